@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/**
+ * perfdelta/estimate.h - what statistics return; types only
+ */
+#ifndef PERFDELTA_ESTIMATE_H
+#define PERFDELTA_ESTIMATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A point and its two-sided confidence interval, in the unit of the data. */
+struct pd_estimate {
+	double point;
+	double lo, hi; /* NaN where no interval exists (one value on a side) */
+	double level;  /* the confidence reached, in (0, 1]; 0 without an interval */
+	bool reached;  /* level >= the level asked for */
+};
+
+/* One series in numbers. An undefined figure is NaN; which and when is said by each. */
+struct pd_summary {
+	size_t n;
+	double min, max, median;
+	double mean;
+	double var, sd, sem;     /* divisor n - 1; NaN when n < 2 */
+	double cv;               /* sd / |mean|, a fraction; NaN when mean is 0 or n < 2 */
+	double mad;              /* median |v - median|, not scaled */
+	double geomean, harmean; /* NaN with a negative value; 0 with a zero and no negative */
+	double lag1;             /* autocorrelation at lag 1 of @v as given; NaN when constant */
+};
+
+enum pd_p_kind { PD_P_NONE, PD_P_EXACT, PD_P_EDGEWORTH, PD_P_T };
+
+/* Mann-Whitney test of base x against head y. */
+struct pd_ranktest {
+	double u_x;               /* pairs with x > y, ties count one half */
+	double p;                 /* two-sided, doubled smaller tail, in (0, 1] */
+	double p_less, p_greater; /* P(U_x <= u), P(U_x >= u) */
+	double p_absdev;          /* P(|U - E| >= |u - E|); NaN beyond the exact range */
+	enum pd_p_kind kind;
+	bool ties; /* at least two of the pooled values are equal */
+};
+
+/* A t statistic with everything that hangs on it; @diff is head minus base. */
+struct pd_welch {
+	double diff, se, df, t;
+	double p, p_less, p_greater; /* two-sided; P(T <= t); P(T >= t) */
+	double lo, hi;               /* interval of diff at the level asked for */
+};
+
+/* Brunner-Munzel test. */
+struct pd_brunner {
+	double a12; /* P(x < y) + P(x = y)/2 */
+	double statistic, df, p;
+};
+
+/* How much the two sides overlap, and how far their means are apart. */
+struct pd_effect {
+	double a12;       /* P(y > x) + P(y = x)/2, 0 .. 1 */
+	double cliff;     /* 2 a12 - 1, -1 .. 1 */
+	double cliff_var; /* variance of cliff; NaN when a side has one value */
+	double cliff_lo, cliff_hi;
+	double cohen_d, hedges_g, hedges_j; /* NaN when the pooled sd is 0 or undefined */
+};
+
+#endif
