@@ -62,4 +62,14 @@ struct pd_effect {
 	double cohen_d, hedges_g, hedges_j; /* NaN when the pooled sd is 0 or undefined */
 };
 
+/* How p-values of one family are corrected for their number. */
+enum pd_adjust {
+	PD_ADJUST_BH,
+	PD_ADJUST_HOLM,
+	PD_ADJUST_BY,
+	PD_ADJUST_NONE,
+	PD_ADJUST_BONFERRONI,
+	PD_ADJUST_HOCHBERG
+};
+
 #endif

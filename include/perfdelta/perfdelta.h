@@ -2,13 +2,19 @@
 /**
  * perfdelta.h - everything
  *
- * read -> table -> pairs -> comparisons -> report
+ * read -> table -> rows -> comparisons -> report
  */
 #ifndef PERFDELTA_PERFDELTA_H
 #define PERFDELTA_PERFDELTA_H
 
 #include <perfdelta/base.h>
+#include <perfdelta/compare.h>
+#include <perfdelta/ctx.h>
+#include <perfdelta/diag.h>
 #include <perfdelta/estimate.h>
+#include <perfdelta/read.h>
+#include <perfdelta/report.h>
 #include <perfdelta/stat.h>
+#include <perfdelta/table.h>
 
 #endif

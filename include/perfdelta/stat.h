@@ -72,14 +72,6 @@ PD_API double pd_grain(const double *x_sorted, size_t m, const double *y_sorted,
 
 /* ---- many comparisons */
 
-enum pd_adjust {
-	PD_ADJUST_BH,
-	PD_ADJUST_HOLM,
-	PD_ADJUST_BY,
-	PD_ADJUST_NONE,
-	PD_ADJUST_BONFERRONI,
-	PD_ADJUST_HOCHBERG
-};
 PD_API void pd_multiple_adjust(enum pd_adjust how, const double *p, size_t n, double *ret_adjusted);
 
 /* ---- planning */

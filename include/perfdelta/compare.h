@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/**
+ * perfdelta/compare.h - two series become one verdict
+ *
+ * pd_pair() groups the ledger into rows, pd_compare() judges them. Both return
+ * new values and change nothing.
+ */
+#ifndef PERFDELTA_COMPARE_H
+#define PERFDELTA_COMPARE_H
+
+#include <perfdelta/base.h>
+#include <perfdelta/estimate.h>
+#include <perfdelta/table.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum pd_collapse { PD_COLLAPSE_MEDIAN, PD_COLLAPSE_MEAN, PD_COLLAPSE_MIN, PD_COLLAPSE_NONE };
+
+/* key=glob: keep what matches. Keys are labels, and benchmark, metric, unit. */
+struct pd_match {
+	const char *key, *glob;
+};
+
+/* Which values stand together in one row; zero keeps everything apart. */
+struct pd_grouping {
+	const struct pd_match *match;
+	size_t n_match;
+	const char *const *by; /* only these labels tell rows apart; NULL: all of them */
+	size_t n_by;
+	const char *const *ignore; /* these labels do not */
+	size_t n_ignore;
+	const struct pd_match *better; /* metric glob = lower, higher or none */
+	size_t n_better;
+	const struct pd_match *exact; /* metric glob: no noise expected; glob field unused */
+	size_t n_exact;
+	enum pd_collapse collapse; /* of the iterations of one run */
+	uint32_t drop_first;       /* iterations of each run, or runs where a run is one value */
+};
+
+/* Facts about a comparison that a reader must know; words in report/notes.c. */
+enum pd_caveat {
+	PD_CAVEAT_N_TOO_SMALL = 1u << 0, /* one value on a side: nothing can be tested */
+	PD_CAVEAT_FEW_RUNS = 1u << 1,    /* the rank test cannot reach alpha at this n */
+	PD_CAVEAT_PARAMETRIC = 1u << 2,  /* welch-log decided with fewer than 7 runs */
+	PD_CAVEAT_TIES = 1u << 3,     /* p <= alpha, yet the interval holds 0: the interval wins */
+	PD_CAVEAT_VARIANCE = 1u << 4, /* VARIANCE_CHANGED: the spread guard decided */
+	PD_CAVEAT_ZERO_VARIANCE = 1u << 5, /* both sides constant, n too small for ranks */
+	PD_CAVEAT_ALL_EQUAL = 1u << 6,
+	PD_CAVEAT_NONPOSITIVE = 1u << 7,      /* no ratios: the shift was tested */
+	PD_CAVEAT_RESOLUTION = 1u << 8,       /* rounding is coarse beside the threshold */
+	PD_CAVEAT_MIXED = 1u << 9,            /* values differ in a label that was not grouped by */
+	PD_CAVEAT_SINGLE_RUN = 1u << 10,      /* iterations of one run on a side */
+	PD_CAVEAT_DETERMINISTIC = 1u << 11,   /* declared exact: judged without a test */
+	PD_CAVEAT_BELOW_THRESHOLD = 1u << 12, /* same, though the change is detectable */
+	PD_CAVEAT_ITERATIONS = 1u << 13,      /* --collapse=none: iterations treated as runs */
+};
+
+enum pd_verdict {
+	PD_VERDICT_REGRESSION,
+	PD_VERDICT_IMPROVEMENT,
+	PD_VERDICT_SAME,
+	PD_VERDICT_INCONCLUSIVE, /* the data cannot tell */
+	PD_VERDICT_CHANGED,      /* differs, and nobody said which way is better */
+	PD_N_VERDICTS
+};
+
+enum pd_rule {
+	PD_RULE_POINT,  /* A: significant and the estimate is beyond the threshold */
+	PD_RULE_STRICT, /* B: the whole interval is beyond the threshold */
+};
+
+/* What counts as a change: the only place where thresholds live. */
+struct pd_policy {
+	double alpha;          /* 0 .. 1, of the family */
+	double level;          /* of intervals, 0 .. 1 */
+	double min_effect;     /* relative: 0.02 is 2 % */
+	double min_effect_abs; /* in the metric's unit, where ratios do not exist */
+	enum pd_adjust adjust;
+	enum pd_rule rule;
+	const char *method; /* NULL: by the data; else a name of pd_compare_method_at() */
+	bool shift;         /* differences instead of ratios everywhere */
+	const char *gate;   /* glob over metric names; NULL: known direction, not redundant */
+	uint64_t seed;
+};
+
+/* The repeated values of one thing on one side, iterations already collapsed to runs. */
+struct pd_series {
+	const double *value;   /* [n] in run order: drift shows only here */
+	const double *sorted;  /* [n] ascending: ranks and quantiles */
+	uint32_t n;            /* runs; 0: this side does not have it */
+	uint32_t n_iterations; /* values before they were collapsed */
+	bool mixed;            /* pooled over a label that was not grouped by */
+};
+
+/* One line of a report: the same thing on every side. */
+struct pd_row {
+	pd_id bench, labels;
+	uint16_t metric;          /* index into pd_rows.metrics */
+	bool mixed;               /* the sides differ in an ignored label, or one mixes it */
+	struct pd_series *series; /* [n_sides] */
+};
+
+struct pd_rows {
+	const struct pd_table *table;
+	size_t n_sides;
+	struct pd_metric *metrics; /* as in the table, with --better and --exact applied */
+	size_t n_metrics;
+	size_t n;
+	struct pd_row *row;  /* [n] in order of first appearance */
+	uint64_t n_filtered; /* values left out by match */
+	uint64_t n_dropped;  /* values left out by drop_first */
+};
+
+/* One side of one row in numbers. */
+struct pd_centre {
+	struct pd_summary summary;
+	struct pd_estimate median; /* with its distribution-free interval */
+};
+
+struct pd_comparison {
+	uint32_t row;
+	uint16_t side;      /* the head side, 1 .. */
+	const char *method; /* "mwu", "welch-log", "exact" ...; "none": nothing was tested */
+	bool relative;      /* delta is head/base - 1; else head - base in the metric's unit */
+	struct pd_estimate delta; /* point NaN when undefined */
+	double lo90, hi90;        /* interval at level 1 - 2 alpha, for equivalence */
+	double p_raw;             /* NaN: no test */
+	double p;                 /* after the correction for the family */
+	bool significant;
+	bool gated;
+	double cliffs_delta, a12;
+	double min_p;       /* the smallest p the rank test can give at this n */
+	double runs_needed; /* per side, to settle an inconclusive row; NaN: unknown */
+	double detectable;  /* smallest relative change that these data would show; NaN */
+	uint32_t caveats;   /* set of enum pd_caveat */
+	enum pd_verdict verdict;
+};
+
+/* Geometric mean of head/base over the rows of one metric that both sides have. */
+struct pd_geomean {
+	uint16_t metric, side;
+	uint32_t n; /* rows in it; 0: undefined */
+	struct pd_estimate ratio;
+};
+
+struct pd_result {
+	const struct pd_rows *rows;
+	struct pd_policy policy;
+	size_t family;            /* gated comparisons that were tested: the M of the correction */
+	struct pd_centre *centre; /* [rows->n][n_sides], row-major; summary.n == 0: absent */
+	size_t n;
+	struct pd_comparison
+		*comparison; /* [n] by row, then side; only where both sides have values */
+	size_t n_geomeans;
+	struct pd_geomean *geomean;
+	size_t count[PD_N_VERDICTS]; /* over comparisons of metrics that are not redundant */
+};
+
+/* The defaults: alpha .05, level .95, min effect 2 %, Benjamini-Hochberg, rule A. */
+PD_API struct pd_policy pd_compare_policy(void);
+
+/*
+ * Groups the ledger. Return: 0, or PD_EUSAGE with an error reported (an unknown
+ * key in match, by or ignore; a metric declared exact with two values on a side).
+ */
+PD_API int pd_pair(struct pd_ctx *ctx, const struct pd_table *table,
+		   const struct pd_grouping *grouping, struct pd_rows *ret) PD_MUST_USE;
+
+/* Judges every row of every head side against the base with up to @n_workers threads. */
+PD_API const struct pd_result *pd_compare(struct pd_ctx *ctx, const struct pd_rows *rows,
+					  const struct pd_policy *policy, unsigned int n_workers);
+
+/* The comparison of @row and head @side; NULL if a side is missing. */
+PD_API const struct pd_comparison *pd_compare_find(const struct pd_result *result, size_t row,
+						   size_t side);
+
+/* The i-th method: its name and one line; false past the end. */
+PD_API bool pd_compare_method_at(size_t i, const char **ret_name, const char **ret_what);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

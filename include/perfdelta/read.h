@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/**
+ * perfdelta/read.h - files become a ledger
+ */
+#ifndef PERFDELTA_READ_H
+#define PERFDELTA_READ_H
+
+#include <perfdelta/base.h>
+#include <perfdelta/ctx.h>
+#include <perfdelta/table.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How files are to be read; zero is the sensible default. */
+struct pd_read_options {
+	const char *format;     /* NULL: find out from the content of each file */
+	bool skip_unknown;      /* leave out files whose format nobody knows, with a warning */
+	uint64_t max_input;     /* bytes of one file; 0: 16 GiB */
+	uint32_t column;        /* of plain number files, from 1; 0: 1 */
+	unsigned int n_workers; /* 0: as many as there are processors */
+};
+
+/**
+ * pd_read - read every operand of a command line
+ * @ctx: takes names and diagnostics
+ * @operand: [n] each a side: `label=path[,path...]`, a directory, a file, or `-`
+ * @n: number of operands, at least 1
+ * @options: borrowed; NULL for the defaults
+ * @table: set only on success
+ *
+ * Operands split at the first '=' if no '/' stands before it; ',' separates
+ * paths and '\,' is a comma. A directory stands for its regular files in
+ * natural order. Operands with the same label are one side. A single file may
+ * hold several sides (a `side` column).
+ *
+ * Return: 0; PD_EUSAGE (a bad operand), PD_EIO, PD_EPARSE (unknown format, no
+ * value, a value that is not finite) or PD_ELIMIT, with one error reported.
+ */
+PD_API int pd_read(struct pd_ctx *ctx, const char *const *operand, size_t n,
+		   const struct pd_read_options *options, struct pd_table *table) PD_MUST_USE;
+
+/* The i-th format in the order of probing: its name and one line; false past the end. */
+PD_API bool pd_read_format_at(size_t i, const char **ret_name, const char **ret_what);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/**
+ * perfdelta/table.h - the ledger: one row per number that was measured
+ */
+#ifndef PERFDELTA_TABLE_H
+#define PERFDELTA_TABLE_H
+
+#include <perfdelta/base.h>
+#include <perfdelta/ctx.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum pd_better { PD_BETTER_UNKNOWN, PD_LOWER, PD_HIGHER };
+
+/* What a number means. Keys refer to metrics by index. */
+struct pd_metric {
+	pd_id name; /* "time", "throughput" */
+	pd_id unit; /* base unit after scaling: "s", "B/s", "1" */
+	enum pd_better better;
+	bool exact;     /* no noise expected: code size, allocation count */
+	bool redundant; /* derived from another printed number: shown, never gated */
+};
+
+/* One parameter of a measurement: groups=4. */
+struct pd_label {
+	struct pd_str key, val;
+};
+
+/*
+ * What was measured: every parameter that the log prints. Values of different
+ * keys are never pooled unless the user names the labels to ignore.
+ */
+struct pd_key {
+	pd_id bench;
+	pd_id labels; /* a canonical set, taken apart by pd_labels_of() */
+	uint16_t metric;
+};
+
+struct pd_side {
+	pd_id name;    /* "base", "head", or what the user called it */
+	pd_id *source; /* [n_sources] files in the order read */
+	uint32_t n_sources;
+	uint32_t n_runs; /* the largest run number of any key, plus one */
+};
+
+/*
+ * Columns of equal length; row i is {key[i], side[i], ...}. Rows stand in the
+ * order they were read: the order measured within a run matters.
+ */
+struct pd_table {
+	size_t n;
+	uint32_t *key;       /* index into keys[] */
+	uint16_t *side;      /* index into sides[]; 0 is the base */
+	uint32_t *run;       /* ordinal within key and side, from 0: one process, boot, fork */
+	uint32_t *iteration; /* ordinal within the run, from 0 */
+	double *value;       /* finite, in the metric's base unit */
+
+	struct pd_key *keys;
+	size_t n_keys;
+	struct pd_metric *metrics;
+	size_t n_metrics;
+	struct pd_side *sides;
+	size_t n_sides;
+
+	uint64_t n_skipped; /* rows or lines that were left out, each also a diagnostic */
+};
+
+/*
+ * Takes a canonical label set apart: labels in order of their keys, borrowed
+ * from @ctx. Returns their number; at most @max are stored.
+ */
+PD_API size_t pd_labels_of(const struct pd_ctx *ctx, pd_id labels, struct pd_label *ret,
+			   size_t max);
+
+enum { PD_LABELS_MAX = 64 }; /* labels of one key; readers refuse more */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

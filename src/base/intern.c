@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/intern.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+
+uint64_t pd_intern_hash(uint64_t h, struct pd_str s)
+{
+	if (!h)
+		h = UINT64_C(0xcbf29ce484222325);
+	for (size_t i = 0; i < s.n; i++)
+		h = (h ^ (unsigned char)s.p[i]) * UINT64_C(0x100000001b3);
+	return h;
+}
+
+static void place(struct pd_intern *t, uint64_t hash, uint32_t id)
+{
+	size_t at = hash & (t->n_slots - 1);
+
+	while (t->slot[at])
+		at = (at + 1) & (t->n_slots - 1);
+	t->slot[at] = id + 1;
+}
+
+static void rehash(struct pd_intern *t)
+{
+	t->n_slots = t->n_slots ? t->n_slots * 2 : 64;
+	free(t->slot);
+	t->slot = calloc(t->n_slots, sizeof(*t->slot));
+	if (!t->slot)
+		pd_arena_out_of_memory();
+	for (size_t i = 0; i < t->n; i++)
+		place(t, t->hash[i], (uint32_t)i);
+}
+
+static pd_id add(struct pd_intern *t, struct pd_str s, uint64_t hash)
+{
+	pd_id id = (pd_id)t->n;
+
+	t->name = pd_vec_grow(t->name, &t->cap, t->n + 1, sizeof(*t->name));
+	t->hash = pd_vec_grow(t->hash, &t->hash_cap, t->n + 1, sizeof(*t->hash));
+	t->name[id] = (struct pd_str){pd_arena_dup(&t->arena, s), s.n};
+	t->hash[id] = hash;
+	t->n++;
+	if (t->n * 2 > t->n_slots)
+		rehash(t);
+	else
+		place(t, hash, id);
+	return id;
+}
+
+pd_id pd_intern(struct pd_intern *t, struct pd_str s)
+{
+	uint64_t hash = pd_intern_hash(0, s);
+
+	if (!t->n)
+		(void)add(t, PD_STR(""), pd_intern_hash(0, PD_STR("")));
+	for (size_t at = hash & (t->n_slots - 1); t->slot[at]; at = (at + 1) & (t->n_slots - 1)) {
+		pd_id id = t->slot[at] - 1;
+
+		if (t->hash[id] == hash && pd_str_eq(t->name[id], s))
+			return id;
+	}
+	return add(t, s, hash);
+}
+
+struct pd_str pd_intern_name(const struct pd_intern *t, pd_id id)
+{
+	return t->n ? t->name[id] : PD_STR("");
+}
+
+void pd_intern_free(struct pd_intern *t)
+{
+	pd_arena_free(&t->arena);
+	free(t->name);
+	free(t->hash);
+	free(t->slot);
+	*t = (struct pd_intern){0};
+}

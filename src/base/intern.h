@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * intern.h - each different string once, as a small number
+ *
+ * Ids count from 0 in order of first appearance; 0 is the empty string. Not
+ * for two threads at once.
+ */
+#ifndef BASE_INTERN_H
+#define BASE_INTERN_H
+
+#include "base/arena.h"
+
+/* Zero-initialized is ready to use. */
+struct pd_intern {
+	struct pd_arena arena;
+	struct pd_str *name; /* [n] NUL-terminated */
+	uint64_t *hash;      /* [n] */
+	uint32_t *slot;      /* [n_slots] id + 1, 0 when free; a power of two */
+	size_t n, cap, hash_cap, n_slots;
+};
+
+pd_id pd_intern(struct pd_intern *t, struct pd_str s);
+/* Borrowed until the table is freed; @id came from pd_intern() on @t, or is 0. */
+struct pd_str pd_intern_name(const struct pd_intern *t, pd_id id);
+/* 64-bit FNV-1a, the hash of names and of seeds. @h is 0 or what a call before returned. */
+uint64_t pd_intern_hash(uint64_t h, struct pd_str s);
+void pd_intern_free(struct pd_intern *t);
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/number.h"
+
+#include "base/str.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+/* Powers of ten that are exact doubles: 5^22 < 2^53 < 5^23. */
+static const double exact_power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+				     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+				     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+enum { MAX_EXPONENT = 100000, MAX_LITERAL = 800 };
+
+struct literal {
+	bool negative;
+	uint64_t mantissa; /* the first 19 significant digits */
+	int n_digits;      /* significant digits seen; mantissa is exact up to 19 */
+	int exponent;      /* of the mantissa's last digit */
+};
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static void add_digit(struct literal *l, char c)
+{
+	if (l->n_digits < 19) {
+		l->mantissa = l->mantissa * 10 + (uint64_t)(c - '0');
+		l->n_digits += l->mantissa != 0;
+	} else {
+		l->n_digits = l->n_digits < MAX_EXPONENT ? l->n_digits + 1 : l->n_digits;
+		l->exponent++;
+	}
+}
+
+/* Eats "digits[.digits]"; false if there is no digit at all. */
+static bool scan_mantissa(struct pd_str *s, struct literal *l)
+{
+	size_t i = 0, seen = 0;
+
+	for (; i < s->n && is_digit(s->p[i]); i++, seen++)
+		add_digit(l, s->p[i]);
+	if (i < s->n && s->p[i] == '.') {
+		for (i++; i < s->n && is_digit(s->p[i]); i++, seen++) {
+			add_digit(l, s->p[i]);
+			l->exponent--;
+		}
+	}
+	*s = pd_str_skip(*s, i);
+	return seen > 0;
+}
+
+/* Eats "e[+-]digits" if it is there; false if what is there is broken. */
+static bool scan_exponent(struct pd_str *s, struct literal *l)
+{
+	bool negative = false;
+	int e = 0;
+
+	if (!s->n || (s->p[0] != 'e' && s->p[0] != 'E'))
+		return true;
+	*s = pd_str_skip(*s, 1);
+	if (s->n && (s->p[0] == '-' || s->p[0] == '+')) {
+		negative = s->p[0] == '-';
+		*s = pd_str_skip(*s, 1);
+	}
+	if (!s->n || !is_digit(s->p[0]))
+		return false;
+	for (; s->n && is_digit(s->p[0]); *s = pd_str_skip(*s, 1))
+		if (e < MAX_EXPONENT)
+			e = e * 10 + (s->p[0] - '0');
+	l->exponent += negative ? -e : e;
+	return true;
+}
+
+static bool is_nonfinite_word(struct pd_str s)
+{
+	static const char *const words[] = {"nan", "inf", "infinity"};
+
+	if (s.n && (s.p[0] == '-' || s.p[0] == '+'))
+		s = pd_str_skip(s, 1);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(words); i++)
+		if (s.n == strlen(words[i]) && !strncasecmp(s.p, words[i], s.n))
+			return true;
+	return false;
+}
+
+/*
+ * Literals outside the exact range go to the C library, which rounds
+ * correctly: the mantissa as it was written, its exponent moved by @shift.
+ */
+static double convert_slowly(struct pd_str mantissa, int exponent)
+{
+	char buf[MAX_LITERAL + 32];
+	size_t n = mantissa.n < MAX_LITERAL ? mantissa.n : MAX_LITERAL;
+
+	memcpy(buf, mantissa.p, n);
+	(void)snprintf(buf + n, sizeof(buf) - n, "e%d", exponent);
+	return strtod_l(buf, NULL, newlocale(LC_ALL_MASK, "C", (locale_t)0));
+}
+
+static bool convert_exactly(const struct literal *l, int exponent, double *ret)
+{
+	double v = (double)l->mantissa;
+
+	if (l->mantissa > (UINT64_C(1) << 53) || l->n_digits > 19 || exponent < -22 ||
+	    exponent > 22)
+		return false;
+	/* One rounding: both operands are exact. */
+	*ret = exponent < 0 ? v / exact_power[-exponent] : v * exact_power[exponent];
+	return true;
+}
+
+enum pd_number pd_number_parse(struct pd_str s, int shift, double *ret)
+{
+	struct literal l = {0};
+	struct pd_str rest = s, mantissa;
+	double v;
+	int written_exponent;
+
+	if (rest.n && (rest.p[0] == '-' || rest.p[0] == '+')) {
+		l.negative = rest.p[0] == '-';
+		rest = pd_str_skip(rest, 1);
+	}
+	mantissa = rest;
+	if (!scan_mantissa(&rest, &l))
+		return is_nonfinite_word(s) ? PD_NUMBER_RANGE : PD_NUMBER_BAD;
+	mantissa.n -= rest.n;
+	written_exponent = l.exponent;
+	if (!scan_exponent(&rest, &l) || rest.n)
+		return PD_NUMBER_BAD;
+	if (mantissa.n > MAX_LITERAL)
+		return PD_NUMBER_RANGE;
+
+	if (!convert_exactly(&l, l.exponent + shift, &v))
+		v = convert_slowly(mantissa, l.exponent - written_exponent + shift);
+	if (!isfinite(v) || (v == 0 && l.mantissa))
+		return PD_NUMBER_RANGE;
+	*ret = l.negative && v != 0 ? -v : v;
+	return PD_NUMBER_OK;
+}
+
+bool pd_number_parse_u64(struct pd_str s, uint64_t *ret)
+{
+	uint64_t v = 0;
+
+	if (!s.n)
+		return false;
+	for (size_t i = 0; i < s.n; i++) {
+		uint64_t digit = (uint64_t)(s.p[i] - '0');
+
+		if (!is_digit(s.p[i]) || v > (UINT64_MAX - digit) / 10)
+			return false;
+		v = v * 10 + digit;
+	}
+	*ret = v;
+	return true;
+}
+
+size_t pd_number_print_digits(char buf[PD_NUMBER_MAX], double v, int digits)
+{
+	locale_t before = uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
+	int n = snprintf(buf, PD_NUMBER_MAX, "%.*g", digits, v);
+
+	(void)uselocale(before);
+	return (size_t)n;
+}
+
+size_t pd_number_print(char buf[PD_NUMBER_MAX], double v)
+{
+	double back;
+	size_t n = 0;
+
+	for (int digits = 15; digits <= 17; digits++) {
+		n = pd_number_print_digits(buf, v, digits);
+		if (pd_number_parse((struct pd_str){buf, n}, 0, &back) == PD_NUMBER_OK && back == v)
+			break;
+	}
+	return n;
+}

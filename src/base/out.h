@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * out.h - bytes on their way out, with an error that sticks
+ *
+ * Writers need no error handling: the first failure is kept, what follows is
+ * dropped, and pd_out_close() tells once.
+ */
+#ifndef BASE_OUT_H
+#define BASE_OUT_H
+
+#include <perfdelta/base.h>
+
+struct pd_out {
+	int fd;          /* -1: keep everything in @buf */
+	int saved_errno; /* of the first failure; 0 while all is well */
+	char *buf;
+	size_t n, cap;
+};
+
+void pd_out_init(struct pd_out *o, int fd);
+void pd_out_bytes(struct pd_out *o, const char *p, size_t n);
+void pd_out_str(struct pd_out *o, struct pd_str s);
+void pd_out_text(struct pd_out *o, const char *text);
+void pd_out_char(struct pd_out *o, char c);
+/* @c @n times. */
+void pd_out_fill(struct pd_out *o, char c, size_t n);
+/* Numbers go through number.h: no %f or %g here. */
+void pd_out_printf(struct pd_out *o, const char *fmt, ...) PD_PRINTF(2, 3);
+/* Writes what is left and frees the buffer; the fd stays open. 0, or PD_EIO with saved_errno set. */
+int pd_out_close(struct pd_out *o);
+
+#endif

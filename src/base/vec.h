@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* vec.h - arrays that grow: room is doubled, memory never runs out quietly */
+#ifndef BASE_VEC_H
+#define BASE_VEC_H
+
+#include <stddef.h>
+
+/*
+ * @p (malloc'ed or NULL) with room for at least @need elements of @size bytes;
+ * *cap is the room it has. Growth doubles, so appending n costs O(n). Out of
+ * memory ends the process (arena.h says why).
+ */
+void *pd_vec_grow(void *p, size_t *cap, size_t need, size_t size);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/labels.h"
+
+#include "base/str.h"
+
+enum { UNIT_SEPARATOR = 0x1f, RECORD_SEPARATOR = 0x1e };
+
+size_t pd_labels_size(const struct pd_label *label, size_t n)
+{
+	size_t size = 0;
+
+	for (size_t i = 0; i < n; i++)
+		size += label[i].key.n + label[i].val.n + 2;
+	return size;
+}
+
+static char *put(char *p, struct pd_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		*p++ = (unsigned char)s.p[i] < ' ' ? '?' : s.p[i];
+	return p;
+}
+
+struct pd_str pd_labels_pack(const struct pd_label *sorted, size_t n, char *buf)
+{
+	char *p = buf;
+
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			*p++ = RECORD_SEPARATOR;
+		p = put(p, sorted[i].key);
+		*p++ = UNIT_SEPARATOR;
+		p = put(p, sorted[i].val);
+	}
+	return (struct pd_str){buf, (size_t)(p - buf)};
+}
+
+size_t pd_labels_unpack(struct pd_str packed, struct pd_label *ret, size_t max)
+{
+	size_t n = 0;
+
+	while (packed.n) {
+		struct pd_str val = pd_str_cut(&packed, RECORD_SEPARATOR);
+		struct pd_str key = pd_str_cut(&val, UNIT_SEPARATOR);
+
+		if (n < max)
+			ret[n] = (struct pd_label){key, val};
+		n++;
+	}
+	return n;
+}
+
+size_t pd_labels_of(const struct pd_ctx *ctx, pd_id labels, struct pd_label *ret, size_t max)
+{
+	return pd_labels_unpack(pd_ctx_name(ctx, labels), ret, max);
+}

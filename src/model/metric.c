@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/metric.h"
+
+#include "base/str.h"
+
+#include <stdio.h>
+
+static const struct unit_row {
+	const char *printed, *base;
+	int shift;
+	double factor;
+} rows[] = {
+#define PD_UNIT(printed, base, shift, factor) {printed, base, shift, factor},
+#include "model/units.def"
+#undef PD_UNIT
+};
+
+static const struct unit_row *find(struct pd_str printed)
+{
+	for (size_t i = 0; i < PD_ARRAY_SIZE(rows); i++)
+		if (pd_str_eq(printed, pd_str_of(rows[i].printed)))
+			return &rows[i];
+	return NULL;
+}
+
+static enum pd_better better_of(struct pd_str over, struct pd_str under)
+{
+	if (pd_str_eq(under, PD_STR("s")))
+		return PD_HIGHER;
+	if (pd_str_eq(over, PD_STR("s")) || pd_str_eq(under, PD_STR("op")))
+		return PD_LOWER;
+	return PD_BETTER_UNKNOWN;
+}
+
+struct pd_unit pd_metric_unit(struct pd_str printed)
+{
+	struct pd_unit unit = {.factor = 1};
+	struct pd_str under = printed, over = pd_str_cut(&under, '/');
+	const struct unit_row *top = find(over), *bottom = under.n ? find(under) : NULL;
+
+	if (top && over.n == 0 && under.n)
+		top = NULL; /* "/sec": no numerator to take apart */
+	if (top) {
+		over = pd_str_of(top->base);
+		unit.shift = top->shift;
+		unit.factor = top->factor;
+	}
+	/* Only whole seconds: a rate per ms has no place in a base unit. */
+	if (bottom && !bottom->shift && bottom->factor == 1 && !strcmp(bottom->base, "s"))
+		under = PD_STR("s");
+	(void)snprintf(unit.base, sizeof(unit.base), "%.*s%s%.*s", PD_FMT(over), under.n ? "/" : "",
+		       PD_FMT(under));
+	unit.better = better_of(over, under);
+	return unit;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * metric.h - units: what a printed one means in base units, and which way is better
+ */
+#ifndef MODEL_METRIC_H
+#define MODEL_METRIC_H
+
+#include <perfdelta/table.h>
+
+struct pd_unit {
+	char base[64];         /* "s", "B/s", "s/op"; the printed unit when it is unknown */
+	int shift;             /* decimal exponent from the printed to the base unit: ms is -3 */
+	double factor;         /* what is left and is no power of ten: 1024, 60; else 1 */
+	enum pd_better better; /* what the unit alone says */
+};
+
+/*
+ * Takes a printed unit apart at its first '/': "usecs/op" is s/op with shift
+ * -6, "MB/sec" is B/s with shift 6, "KiB/s" has factor 1024. Rates per second
+ * are better high; times, and anything per operation, low; else nobody knows.
+ * An unknown unit stands for itself.
+ */
+struct pd_unit pd_metric_unit(struct pd_str printed);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* table.h - the ledger while it is being filled */
+#ifndef MODEL_TABLE_H
+#define MODEL_TABLE_H
+
+#include "base/intern.h"
+
+#include <perfdelta/table.h>
+
+/* Zero-initialized is ready to use. */
+struct pd_table_builder {
+	struct pd_table t;
+	size_t cap[5]; /* of the five columns */
+	size_t cap_keys, cap_metrics, cap_sides;
+	struct pd_intern key_ids, metric_ids; /* their fields as bytes */
+	struct pd_intern counter_ids;         /* (key, side), for run numbers */
+	uint32_t *n_runs;                     /* [counter] runs so far */
+	size_t cap_counters;
+};
+
+/* The side called @name, made if it is new. */
+uint16_t pd_table_side(struct pd_table_builder *b, pd_id name);
+void pd_table_source(struct pd_table_builder *b, struct pd_ctx *ctx, uint16_t side, pd_id source);
+
+/*
+ * The metric with this name and unit, made if it is new. A known direction wins
+ * over an unknown one; false in *ret_agreed when two known ones differ.
+ */
+uint16_t pd_table_metric(struct pd_table_builder *b, const struct pd_metric *m, bool *ret_agreed);
+uint32_t pd_table_key(struct pd_table_builder *b, const struct pd_key *key);
+
+/* How many runs @key has on @side so far, to be raised by whoever adds some. */
+uint32_t *pd_table_runs(struct pd_table_builder *b, uint32_t key, uint16_t side);
+
+/* Room for @n more rows, so that adding a file's rows allocates once. */
+void pd_table_reserve(struct pd_table_builder *b, size_t n);
+void pd_table_add(struct pd_table_builder *b, uint32_t key, uint16_t side, uint32_t run,
+		  uint32_t iteration, double value);
+
+/* The finished ledger, owned by @ctx; @b is empty afterwards. */
+struct pd_table pd_table_finish(struct pd_table_builder *b, struct pd_ctx *ctx);
+
+#endif

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/ingest.h"
+
+#include "base/number.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "model/labels.h"
+#include "model/metric.h"
+#include "read/input.h"
+#include "read/stage.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct pd_ingest *pd_ingest_new(const struct pd_read_options *options)
+{
+	struct pd_ingest *g = calloc(1, sizeof(*g));
+
+	if (!g)
+		pd_arena_out_of_memory();
+	g->options = options;
+	g->labels_packed = true;
+	(void)pd_intern(&g->names, PD_STR(""));
+	return g;
+}
+
+void pd_ingest_free(struct pd_ingest *g)
+{
+	if (!g)
+		return;
+	pd_intern_free(&g->names);
+	pd_intern_free(&g->quantity_ids);
+	pd_intern_free(&g->slot_ids);
+	pd_intern_free(&g->run_ids);
+	free(g->quantity);
+	free(g->slot);
+	free(g->named_run);
+	free(g->value);
+	pd_stage_diags_free(&g->diags);
+	free(g);
+}
+
+const struct pd_read_options *pd_ingest_options(const struct pd_ingest *g)
+{
+	return g->options;
+}
+
+size_t pd_ingest_count(const struct pd_ingest *g)
+{
+	return g->n;
+}
+
+int pd_ingest_status(const struct pd_ingest *g)
+{
+	return g->status;
+}
+
+/* ---- context */
+
+void pd_ingest_side(struct pd_ingest *g, struct pd_str name)
+{
+	g->side = pd_intern(&g->names, name);
+	g->has_sides = true;
+}
+
+void pd_ingest_bench(struct pd_ingest *g, struct pd_str name)
+{
+	g->bench = pd_intern(&g->names, name);
+}
+
+void pd_ingest_clear_labels(struct pd_ingest *g)
+{
+	g->labels_packed = g->labels_packed && g->n_labels == 0;
+	g->n_labels = 0;
+}
+
+/* Where @key stands, or where it would have to stand, among the sorted labels. */
+static size_t label_place(const struct pd_ingest *g, struct pd_str key)
+{
+	size_t i = 0;
+
+	while (i < g->n_labels && pd_str_cmp(pd_intern_name(&g->names, g->label[i].key), key) < 0)
+		i++;
+	return i;
+}
+
+void pd_ingest_label(struct pd_ingest *g, struct pd_str key, struct pd_str val)
+{
+	struct pd_stage_label *l = g->label;
+	pd_id key_id = pd_intern(&g->names, key), val_id = pd_intern(&g->names, val);
+	size_t at = label_place(g, key), after = g->n_labels - at;
+	bool present = at < g->n_labels && l[at].key == key_id;
+
+	if (present ? l[at].val == val_id : !val.n)
+		return;
+	if (!present && g->n_labels == PD_LABELS_MAX) {
+		pd_ingest_error(g, NULL, NULL, "limit", "more than %d labels on one value",
+				PD_LABELS_MAX);
+		return;
+	}
+	g->labels_packed = false;
+	if (!val.n) {
+		memmove(l + at, l + at + 1, (after - 1) * sizeof(*l));
+		g->n_labels--;
+		return;
+	}
+	if (!present) {
+		memmove(l + at + 1, l + at, after * sizeof(*l));
+		g->n_labels++;
+	}
+	l[at] = (struct pd_stage_label){key_id, val_id};
+}
+
+void pd_ingest_next_run(struct pd_ingest *g)
+{
+	g->epoch++;
+}
+
+/* The current labels as one interned string. */
+static pd_id packed_labels(struct pd_ingest *g)
+{
+	struct pd_label label[PD_LABELS_MAX];
+	char small[512], *buf = small;
+	size_t size;
+
+	if (g->labels_packed)
+		return g->labels;
+	for (size_t i = 0; i < g->n_labels; i++)
+		label[i] = (struct pd_label){pd_intern_name(&g->names, g->label[i].key),
+					     pd_intern_name(&g->names, g->label[i].val)};
+	size = pd_labels_size(label, g->n_labels);
+	if (size > sizeof(small)) {
+		buf = malloc(size);
+		if (!buf)
+			pd_arena_out_of_memory();
+	}
+	g->labels = pd_intern(&g->names, pd_labels_pack(label, g->n_labels, buf));
+	g->labels_packed = true;
+	if (buf != small)
+		free(buf);
+	return g->labels;
+}
+
+/* ---- keys */
+
+struct __attribute__((packed)) packed_quantity {
+	pd_id name, unit;
+	uint8_t better, exact, redundant;
+};
+
+struct __attribute__((packed)) packed_slot {
+	pd_id side, bench, labels, quantity;
+};
+
+#define BYTES_OF(v) ((struct pd_str){(const char *)&(v), sizeof(v)})
+
+static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
+{
+	struct packed_quantity packed = {pd_intern(&g->names, q->name),
+					 pd_intern(&g->names, q->unit), (uint8_t)q->better,
+					 q->exact, q->redundant};
+	uint32_t i = pd_intern(&g->quantity_ids, BYTES_OF(packed));
+	struct pd_unit unit;
+
+	if (i < g->n_quantities)
+		return i;
+	unit = pd_metric_unit(q->unit);
+	g->quantity = pd_vec_grow(g->quantity, &g->cap_quantities, i + 1, sizeof(*g->quantity));
+	g->n_quantities = i + 1;
+	g->quantity[i] = (struct pd_stage_quantity){
+		.metric = {.name = packed.name,
+			   .unit = pd_intern(&g->names, pd_str_of(unit.base)),
+			   .better = q->better != PD_BETTER_UNKNOWN ? q->better : unit.better,
+			   .exact = q->exact,
+			   .redundant = q->redundant},
+		.shift = unit.shift,
+		.factor = unit.factor,
+	};
+	return i;
+}
+
+uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
+{
+	struct packed_slot packed = {g->side, g->bench, packed_labels(g), quantity_index(g, q)};
+	uint32_t i = pd_intern(&g->slot_ids, BYTES_OF(packed));
+
+	if (i < g->n_slots)
+		return i;
+	g->slot = pd_vec_grow(g->slot, &g->cap_slots, i + 1, sizeof(*g->slot));
+	g->n_slots = i + 1;
+	g->slot[i] = (struct pd_stage_slot){.side = packed.side,
+					    .bench = packed.bench,
+					    .labels = packed.labels,
+					    .quantity = packed.quantity,
+					    .epoch = UINT32_MAX};
+	return i;
+}
+
+/* ---- values */
+
+static void add(struct pd_ingest *g, uint32_t slot, uint32_t run, uint32_t iteration, double v)
+{
+	if (g->n == PD_STAGE_MAX_VALUES) {
+		pd_ingest_error(g, NULL, NULL, "limit", "more than %d values in one file",
+				PD_STAGE_MAX_VALUES);
+		g->n++;
+	}
+	if (g->n > PD_STAGE_MAX_VALUES)
+		return;
+	g->value = pd_vec_grow(g->value, &g->cap, g->n + 1, sizeof(*g->value));
+	g->value[g->n++] = (struct pd_stage_value){v, slot, run, iteration};
+}
+
+void pd_ingest_run(struct pd_ingest *g, uint32_t key, double v)
+{
+	add(g, key, g->slot[key].n_runs++, 0, v);
+}
+
+void pd_ingest_iteration(struct pd_ingest *g, uint32_t key, double v)
+{
+	struct pd_stage_slot *s = &g->slot[key];
+
+	if (s->epoch != g->epoch) {
+		s->epoch = g->epoch;
+		s->n_runs++;
+		s->n_iterations = 0;
+	}
+	add(g, key, s->n_runs - 1, s->n_iterations++, v);
+}
+
+void pd_ingest_named_run(struct pd_ingest *g, uint32_t key, struct pd_str run, double v)
+{
+	struct __attribute__((packed)) {
+		uint32_t key;
+		pd_id run;
+	} packed = {key, pd_intern(&g->names, run)};
+	uint32_t i = pd_intern(&g->run_ids, BYTES_OF(packed));
+
+	if (i >= g->n_named_runs) {
+		g->named_run = pd_vec_grow(g->named_run, &g->cap_named_runs, i + 1,
+					   sizeof(*g->named_run));
+		g->n_named_runs = i + 1;
+		g->named_run[i] = (struct pd_stage_run){.run = g->slot[key].n_runs++};
+	}
+	add(g, key, g->named_run[i].run, g->named_run[i].n_iterations++, v);
+}
+
+double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v)
+{
+	const struct pd_stage_quantity *q = &g->quantity[g->slot[key].quantity];
+	char buf[PD_NUMBER_MAX];
+	double scaled = v;
+
+	/* Through its shortest literal: 5.1 ms is 0.0051, which 5.1 * 1e-3 is not. */
+	if (q->shift)
+		(void)pd_number_parse((struct pd_str){buf, pd_number_print(buf, v)}, q->shift,
+				      &scaled);
+	return scaled * q->factor;
+}
+
+bool pd_ingest_parse(struct pd_ingest *g, const struct pd_input *in, uint32_t key,
+		     struct pd_str literal, double *ret)
+{
+	const struct pd_stage_quantity *q = &g->quantity[g->slot[key].quantity];
+	double v;
+
+	switch (pd_number_parse(literal, q->shift, &v)) {
+	case PD_NUMBER_OK:
+		*ret = v * q->factor;
+		if (isfinite(*ret))
+			return true;
+		break;
+	case PD_NUMBER_BAD:
+		pd_ingest_warn(g, in, literal.p, "bad-number",
+			       "expected a number, got '%.*s'; row skipped", PD_FMT(literal));
+		return false;
+	case PD_NUMBER_RANGE:
+		break;
+	}
+	pd_ingest_error(g, in, literal.p, "not-finite",
+			"a measured value must be a finite number, got '%.*s'", PD_FMT(literal));
+	return false;
+}
+
+bool pd_ingest_literal(struct pd_ingest *g, const struct pd_input *in, const struct pd_quantity *q,
+		       struct pd_str literal)
+{
+	uint32_t key = pd_ingest_key(g, q);
+	double v;
+
+	if (!pd_ingest_parse(g, in, key, literal, &v))
+		return false;
+	pd_ingest_run(g, key, v);
+	return true;
+}
+
+bool pd_ingest_literal_iteration(struct pd_ingest *g, const struct pd_input *in,
+				 const struct pd_quantity *q, struct pd_str literal)
+{
+	uint32_t key = pd_ingest_key(g, q);
+	double v;
+
+	if (!pd_ingest_parse(g, in, key, literal, &v))
+		return false;
+	pd_ingest_iteration(g, key, v);
+	return true;
+}
+
+/* ---- trouble */
+
+static struct pd_loc loc_of(const struct pd_input *in, const char *at)
+{
+	return in ? (struct pd_loc){NULL, in->line, pd_input_column(in, at)}
+		  : (struct pd_loc){NULL, 0, 0};
+}
+
+void pd_ingest_warn(struct pd_ingest *g, const struct pd_input *in, const char *at,
+		    const char *code, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	pd_stage_diag(&g->diags, PD_WARNING, loc_of(in, at), code, fmt, args);
+	va_end(args);
+}
+
+void pd_ingest_error(struct pd_ingest *g, const struct pd_input *in, const char *at,
+		     const char *code, const char *fmt, ...)
+{
+	va_list args;
+
+	g->status = PD_EPARSE;
+	va_start(args, fmt);
+	pd_stage_diag(&g->diags, PD_ERROR, loc_of(in, at), code, fmt, args);
+	va_end(args);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/merge.h"
+
+#include "base/str.h"
+#include "read/stage.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What a slot of the stage is in the ledger. */
+struct place {
+	uint32_t key, run_base;
+	uint16_t side;
+};
+
+static pd_id rename_id(const struct pd_ingest *g, struct pd_ctx *ctx, pd_id id)
+{
+	return pd_ctx_id(ctx, pd_intern_name(&g->names, id));
+}
+
+static uint16_t metric_of(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
+			  uint32_t quantity, const char *source)
+{
+	struct pd_metric m = g->quantity[quantity].metric;
+	bool agreed;
+	uint16_t index;
+
+	m.name = rename_id(g, ctx, m.name);
+	m.unit = rename_id(g, ctx, m.unit);
+	index = pd_table_metric(b, &m, &agreed);
+	if (!agreed)
+		pd_ctx_diag(
+			ctx, PD_WARNING, (struct pd_loc){source, 0, 0}, "unit-conflict",
+			"says another direction for '%s' than the files before it; the first holds",
+			pd_ctx_name(ctx, m.name).p);
+	return index;
+}
+
+/* The side of a slot: what the file says, unless its operand names one. */
+static struct pd_str side_of(const struct pd_ingest *g, const struct pd_stage_slot *s,
+			     const struct pd_merge_target *t)
+{
+	return s->side ? pd_intern_name(&g->names, s->side) : t->side;
+}
+
+static int check_sides(const struct pd_ingest *g, struct pd_ctx *ctx,
+		       const struct pd_merge_target *t)
+{
+	for (size_t i = 1; t->side_given && i < g->n_slots; i++) {
+		struct pd_str name = side_of(g, &g->slot[i], t);
+
+		if (pd_str_eq(name, t->side))
+			continue;
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){t->source.p, 0, 0}, "side-conflict",
+			    "holds values of side '%.*s', yet it was given as '%.*s'; "
+			    "name the file without a label",
+			    PD_FMT(name), PD_FMT(t->side));
+		return PD_EUSAGE;
+	}
+	return PD_OK;
+}
+
+static void place_slot(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
+		       const struct pd_merge_target *t, size_t i, struct place *ret)
+{
+	const struct pd_stage_slot *s = &g->slot[i];
+	struct pd_key key = {.bench = rename_id(g, ctx, s->bench),
+			     .labels = rename_id(g, ctx, s->labels),
+			     .metric = metric_of(g, ctx, b, s->quantity, t->source.p)};
+	uint32_t *n_runs;
+
+	ret->side = pd_table_side(b, pd_ctx_id(ctx, side_of(g, s, t)));
+	ret->key = pd_table_key(b, &key);
+	n_runs = pd_table_runs(b, ret->key, ret->side);
+	ret->run_base = *n_runs;
+	*n_runs += s->n_runs;
+	pd_table_source(b, ctx, ret->side, pd_ctx_id(ctx, t->source));
+}
+
+int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
+	     const struct pd_merge_target *target)
+{
+	struct place *place;
+	int r = check_sides(g, ctx, target);
+
+	if (r < 0)
+		return r;
+	place = calloc(g->n_slots + 1, sizeof(*place));
+	if (!place)
+		pd_arena_out_of_memory();
+	for (size_t i = 1; i < g->n_slots; i++)
+		place_slot(g, ctx, b, target, i, &place[i]);
+
+	pd_table_reserve(b, g->n);
+	for (size_t i = 0; i < g->n; i++) {
+		const struct pd_stage_value *v = &g->value[i];
+		const struct place *p = &place[v->slot];
+
+		pd_table_add(b, p->key, p->side, p->run_base + v->run, v->iteration, v->value);
+	}
+	b->t.n_skipped += g->diags.n_skipped;
+	free(place);
+	return PD_OK;
+}
+
+void pd_merge_diags(const struct pd_ingest *g, struct pd_ctx *ctx, const char *file)
+{
+	for (size_t i = 0; i < g->diags.n; i++) {
+		struct pd_diag d = g->diags.diag[i].diag;
+
+		d.loc.file = file;
+		pd_ctx_repeat(ctx, &d);
+	}
+	for (size_t i = 0; i < g->diags.n_codes; i++) {
+		const struct pd_stage_code *c = &g->diags.count[i];
+		char msg[64];
+
+		if (c->n <= PD_STAGE_DIAGS_SHOWN)
+			continue;
+		(void)snprintf(msg, sizeof(msg), "%llu more of these",
+			       (unsigned long long)(c->n - PD_STAGE_DIAGS_SHOWN));
+		pd_ctx_repeat(
+			ctx,
+			&(struct pd_diag){
+				PD_NOTE, {file, 0, 0},
+                                 c->code, msg, c->n - PD_STAGE_DIAGS_SHOWN
+                });
+	}
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* merge.h - what files said, one after the other, becomes the ledger */
+#ifndef READ_MERGE_H
+#define READ_MERGE_H
+
+#include "model/table.h"
+
+#include <perfdelta/ctx.h>
+
+struct pd_ingest;
+
+/* Where the values of one file belong. */
+struct pd_merge_target {
+	struct pd_str source; /* the file as diagnostics and reports name it */
+	struct pd_str side;   /* of its operand */
+	bool side_given;      /* the user named the side: label=file */
+};
+
+/*
+ * Appends what @g holds. Runs go on counting where the file before stopped.
+ * Return: 0, or PD_EUSAGE if the file names sides and the operand another one.
+ */
+int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
+	     const struct pd_merge_target *target) PD_MUST_USE;
+
+/* Reports what the reader of @g had to say, in order, "... more" last. */
+void pd_merge_diags(const struct pd_ingest *g, struct pd_ctx *ctx, const char *file);
+
+#endif

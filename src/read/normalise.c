@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/normalise.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+
+enum { ESC = 0x1b, LATIN1_PLUS_MINUS = 0xb1, LATIN1_NBSP = 0xa0 };
+
+/* Nothing but printable ASCII, blanks and a CR at the end: most lines of most files. */
+static bool is_plain(const char *p, size_t n)
+{
+	unsigned int odd = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)p[i];
+
+		odd |= (unsigned int)(c >= 0x7f) | (unsigned int)(c < ' ' && c != '\t');
+	}
+	return !odd;
+}
+
+/*
+ *	> > Time: 0.327		quoted twice in a mail
+ */
+static struct pd_str unquote(struct pd_str line)
+{
+	while (line.n && line.p[0] == '>') {
+		line = pd_str_skip(line, 1);
+		(void)pd_str_eat(&line, PD_STR(" "));
+	}
+	return line;
+}
+
+/* The length of the escape sequence at the front of @s: ESC [ parameters letter. */
+static size_t escape_length(struct pd_str s)
+{
+	size_t i = 2;
+
+	if (s.n < 2 || s.p[1] != '[')
+		return 1;
+	while (i < s.n && (unsigned char)s.p[i] < '@')
+		i++;
+	return i < s.n ? i + 1 : s.n;
+}
+
+/* The length of the UTF-8 sequence at the front of @s, or 0 if it is none. */
+static size_t utf8_length(struct pd_str s)
+{
+	unsigned char c = (unsigned char)s.p[0];
+	size_t n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
+
+	if (c < 0xc2 || c > 0xf4 || s.n < n)
+		return 0;
+	for (size_t i = 1; i < n; i++)
+		if (((unsigned char)s.p[i] & 0xc0) != 0x80)
+			return 0;
+	return n;
+}
+
+/* What one element of a line becomes: *ret_in bytes are replaced by *ret_out; false for junk. */
+static bool translate(struct pd_str s, size_t *ret_in, struct pd_str *ret_out)
+{
+	unsigned char c = (unsigned char)s.p[0];
+	size_t length = c >= 0x80 ? utf8_length(s) : 1;
+
+	*ret_in = length ? length : 1;
+	*ret_out = (struct pd_str){s.p, *ret_in};
+	if (c == ESC) {
+		*ret_in = escape_length(s);
+		ret_out->n = 0;
+	} else if (pd_str_starts(s, PD_STR("\302\240")) ||
+		   pd_str_starts(s, PD_STR("\342\200\257")) || (!length && c == LATIN1_NBSP)) {
+		*ret_out = PD_STR(" ");
+	} else if (!length && c == LATIN1_PLUS_MINUS) {
+		*ret_out = PD_STR("\302\261");
+	} else if (c < ' ' && c != '\t' && c != '\r' && c != '\f' && c != '\b') {
+		return false;
+	}
+	return true;
+}
+
+bool pd_normalise(struct pd_str raw, struct pd_normalise_buf *buf, struct pd_str *ret_line)
+{
+	struct pd_str rest;
+	size_t n = 0;
+
+	if (raw.n && raw.p[raw.n - 1] == '\r')
+		raw.n--;
+	rest = unquote(raw);
+	if (is_plain(rest.p, rest.n)) {
+		*ret_line = rest;
+		return true;
+	}
+	/* No element grows to more than twice its length. */
+	buf->p = pd_vec_grow(buf->p, &buf->cap, 2 * rest.n, 1);
+	while (rest.n) {
+		struct pd_str out;
+		size_t in;
+
+		if (!translate(rest, &in, &out))
+			return false;
+		if (out.n)
+			memcpy(buf->p + n, out.p, out.n);
+		n += out.n;
+		rest = pd_str_skip(rest, in);
+	}
+	*ret_line = (struct pd_str){buf->p, n};
+	return true;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* normalise.h - one line as the program printed it, before mail and terminals touched it */
+#ifndef READ_NORMALISE_H
+#define READ_NORMALISE_H
+
+#include <perfdelta/base.h>
+
+/* Room for lines that had to be rewritten; free p when done. Zero-initialized is ready. */
+struct pd_normalise_buf {
+	char *p;
+	size_t cap;
+};
+
+/*
+ * Normalises one line without its newline (input.h says what that is). Most
+ * lines are plain and come back as they are; the others stand in @buf until the
+ * next call. False if the line is binary junk.
+ */
+bool pd_normalise(struct pd_str raw, struct pd_normalise_buf *buf, struct pd_str *ret_line);
+
+#endif

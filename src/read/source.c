@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/source.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+static int trouble(struct pd_ctx *ctx, const char *path, int saved_errno)
+{
+	char buf[128];
+
+	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "open", "cannot open '%s': %s",
+		    path, strerror_r(saved_errno, buf, sizeof(buf)));
+	return PD_EIO;
+}
+
+static char *copy(struct pd_ctx *ctx, struct pd_str s)
+{
+	char *p = pd_ctx_alloc(ctx, s.n + 1);
+
+	if (s.n)
+		memcpy(p, s.p, s.n);
+	return p;
+}
+
+static void add(struct pd_sources *s, const char *path, struct pd_str side, bool given)
+{
+	s->source = pd_vec_grow(s->source, &s->cap, s->n + 1, sizeof(*s->source));
+	s->source[s->n++] = (struct pd_source){path, side, given};
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct pd_source *x = a, *y = b;
+
+	return pd_str_natural_cmp(pd_str_of(x->path), pd_str_of(y->path));
+}
+
+static bool is_regular(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
+static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *path,
+			 struct pd_str side, bool given)
+{
+	DIR *dir = opendir(path);
+	size_t before = s->n, n = strlen(path);
+	struct dirent *entry;
+
+	if (!dir)
+		return trouble(ctx, path, errno);
+	/* The stream is this call's own, which is all that readdir() asks for. */
+	while ((entry = readdir(dir))) { // NOLINT(concurrency-mt-unsafe)
+		size_t room = n + strlen(entry->d_name) + 2;
+		char *file;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		file = pd_ctx_alloc(ctx, room);
+		(void)snprintf(file, room, "%s%s%s", path, n && path[n - 1] == '/' ? "" : "/",
+			       entry->d_name);
+		if (is_regular(file))
+			add(s, file, side, given);
+	}
+	(void)closedir(dir);
+	if (s->n == before) {
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){path, 0, 0}, "no-values",
+			    "the directory holds no regular file");
+		return PD_EPARSE;
+	}
+	qsort(s->source + before, s->n - before, sizeof(*s->source), by_name);
+	return PD_OK;
+}
+
+static int add_path(struct pd_sources *s, struct pd_ctx *ctx, const char *path, struct pd_str side,
+		    bool given)
+{
+	struct stat st;
+
+	if (!strcmp(path, "-")) {
+		for (size_t i = 0; i < s->n; i++)
+			if (!strcmp(s->source[i].path, "-")) {
+				pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
+					    "'-' (standard input) can be read only once");
+				return PD_EUSAGE;
+			}
+		add(s, path, side, given);
+		return PD_OK;
+	}
+	if (stat(path, &st))
+		return trouble(ctx, path, errno);
+	if (S_ISDIR(st.st_mode))
+		return add_directory(s, ctx, path, side, given);
+	add(s, path, side, given);
+	return PD_OK;
+}
+
+/* The next path of a comma-separated list, "\," read as a comma; copied. */
+static const char *next_path(struct pd_ctx *ctx, struct pd_str *rest)
+{
+	char *path = pd_ctx_alloc(ctx, rest->n + 1);
+	size_t n = 0;
+
+	while (rest->n && rest->p[0] != ',') {
+		if (pd_str_starts(*rest, PD_STR("\\,")))
+			*rest = pd_str_skip(*rest, 1);
+		path[n++] = rest->p[0];
+		*rest = pd_str_skip(*rest, 1);
+	}
+	*rest = pd_str_skip(*rest, 1);
+	return path;
+}
+
+/* "base=dir": true, and *rest is what follows; a '/' before the '=' makes it a path. */
+static bool split_label(struct pd_str operand, struct pd_str *ret_label, struct pd_str *ret_rest)
+{
+	struct pd_str rest = operand, label = pd_str_cut(&rest, '=');
+
+	if (label.n == operand.n || !label.n || memchr(label.p, '/', label.n))
+		return false;
+	*ret_label = label;
+	*ret_rest = rest;
+	return true;
+}
+
+/* The last part of a path; "stdin" for "-". */
+static struct pd_str base_name(struct pd_str s)
+{
+	const char *slash;
+
+	if (pd_str_eq(s, PD_STR("-")))
+		return PD_STR("stdin");
+	while (s.n > 1 && s.p[s.n - 1] == '/')
+		s.n--;
+	slash = memrchr(s.p, '/', s.n);
+	if (slash && s.n > 1)
+		s = pd_str_skip(s, (size_t)(slash - s.p) + 1);
+	return s;
+}
+
+struct operand {
+	struct pd_str label, paths, name;
+	bool given;
+};
+
+/* How many operands without a label would be called @name. */
+static size_t count_named(const struct operand *o, size_t n, struct pd_str name)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < n; i++)
+		count += !o[i].given && pd_str_eq(base_name(o[i].paths), name);
+	return count;
+}
+
+static void name_sides(struct pd_ctx *ctx, struct operand *o, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct pd_str base = base_name(o[i].paths);
+		size_t twins = 1;
+		char *text;
+
+		if (o[i].given) {
+			o[i].name = o[i].label;
+			continue;
+		}
+		o[i].name = count_named(o, n, base) > 1 ? o[i].paths : base;
+		for (size_t j = 0; j < i; j++)
+			twins += pd_str_eq(o[j].paths, o[i].paths);
+		if (twins == 1)
+			continue;
+		/* The same file twice: a comparison with itself still has two sides. */
+		text = pd_ctx_alloc(ctx, o[i].paths.n + 24);
+		(void)snprintf(text, o[i].paths.n + 24, "%.*s#%zu", PD_FMT(o[i].paths), twins);
+		o[i].name = pd_str_of(text);
+	}
+}
+
+static int add_operand(struct pd_sources *s, struct pd_ctx *ctx, const struct operand *o)
+{
+	struct pd_str rest = o->paths, side = {copy(ctx, o->name), o->name.n};
+
+	if (!rest.n) {
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
+			    "operand '%.*s=' names no file; write label=path", PD_FMT(o->name));
+		return PD_EUSAGE;
+	}
+	while (rest.n) {
+		int r = add_path(s, ctx, next_path(ctx, &rest), side, o->given);
+
+		if (r < 0)
+			return r;
+	}
+	return PD_OK;
+}
+
+int pd_source_all(struct pd_sources *s, struct pd_ctx *ctx, const char *const *operand,
+		  size_t n_operands)
+{
+	struct operand *o = pd_ctx_alloc(ctx, n_operands * sizeof(*o));
+	int r = PD_OK;
+
+	for (size_t i = 0; i < n_operands; i++) {
+		o[i].paths = pd_str_of(operand[i]);
+		o[i].given = split_label(o[i].paths, &o[i].label, &o[i].paths);
+	}
+	name_sides(ctx, o, n_operands);
+	for (size_t i = 0; i < n_operands && !r; i++)
+		r = add_operand(s, ctx, &o[i]);
+	return r;
+}
+
+void pd_source_free(struct pd_sources *s)
+{
+	free(s->source);
+	*s = (struct pd_sources){0};
+}

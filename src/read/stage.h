@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * stage.h - what one file said, before it is merged
+ *
+ * Private to ingest.c and merge.c. A slot is a key on a side of this file: the
+ * unit in which runs are counted.
+ */
+#ifndef READ_STAGE_H
+#define READ_STAGE_H
+
+#include "base/intern.h"
+
+#include <perfdelta/read.h>
+#include <perfdelta/table.h>
+
+#include <stdarg.h>
+
+enum {
+	PD_STAGE_MAX_VALUES = 100000000,
+	PD_STAGE_DIAGS_SHOWN = 5, /* of each code; the rest is counted */
+};
+
+struct pd_stage_label {
+	pd_id key, val;
+};
+
+struct pd_stage_quantity {
+	struct pd_metric metric; /* names are of this stage */
+	int shift;
+	double factor;
+};
+
+struct pd_stage_slot {
+	pd_id side, bench, labels;
+	uint32_t quantity;
+	uint32_t n_runs;
+	uint32_t epoch, n_iterations; /* of the run that iterations are being added to */
+};
+
+struct pd_stage_run {
+	uint32_t run, n_iterations;
+};
+
+struct pd_stage_value {
+	double value;
+	uint32_t slot, run, iteration;
+};
+
+struct pd_stage_diag {
+	struct pd_diag diag; /* file unset; strings owned */
+	char *msg;
+};
+
+struct pd_stage_diags {
+	struct pd_stage_diag *diag;
+	size_t n, cap;
+	struct pd_stage_code {
+		const char *code;
+		uint64_t n;
+	} count[32];
+	size_t n_codes;
+	uint64_t n_skipped;
+};
+
+struct pd_ingest {
+	const struct pd_read_options *options;
+	int status;
+
+	struct pd_intern names;
+	struct pd_intern quantity_ids, slot_ids, run_ids; /* packed structs as names; ids from 1 */
+
+	pd_id side, bench, labels;
+	bool has_sides, labels_packed;
+	struct pd_stage_label label[PD_LABELS_MAX]; /* sorted by key */
+	size_t n_labels;
+	uint32_t epoch;
+
+	struct pd_stage_quantity *quantity;
+	struct pd_stage_slot *slot;
+	struct pd_stage_run *named_run;
+	size_t n_quantities, cap_quantities, n_slots, cap_slots, n_named_runs, cap_named_runs;
+
+	struct pd_stage_value *value;
+	size_t n, cap;
+
+	struct pd_stage_diags diags;
+};
+
+void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct pd_loc loc,
+		   const char *code, const char *fmt, va_list args);
+void pd_stage_diags_free(struct pd_stage_diags *d);
+
+#endif
