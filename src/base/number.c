@@ -5,6 +5,7 @@
 
 #include <locale.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -162,13 +163,30 @@ bool pd_number_parse_u64(struct pd_str s, uint64_t *ret)
 	return true;
 }
 
-size_t pd_number_print_digits(char buf[PD_NUMBER_MAX], double v, int digits)
+/* snprintf in the C locale. */
+static size_t PD_PRINTF(2, 3) print(char buf[PD_NUMBER_MAX], const char *fmt, ...)
 {
 	locale_t before = uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
-	int n = snprintf(buf, PD_NUMBER_MAX, "%.*g", digits, v);
+	va_list args;
+	int n;
 
+	va_start(args, fmt);
+	n = vsnprintf(buf, PD_NUMBER_MAX, fmt, args);
+	va_end(args);
 	(void)uselocale(before);
 	return (size_t)n;
+}
+
+size_t pd_number_print_digits(char buf[PD_NUMBER_MAX], double v, int digits)
+{
+	return print(buf, "%.*g", digits, v);
+}
+
+size_t pd_number_print_fixed(char buf[PD_NUMBER_MAX], double v, int decimals)
+{
+	if (!(fabs(v) < 1e15))
+		return print(buf, "%.6g", v);
+	return print(buf, "%.*f", decimals, v);
 }
 
 size_t pd_number_print(char buf[PD_NUMBER_MAX], double v)

@@ -35,4 +35,10 @@ size_t pd_number_print(char buf[PD_NUMBER_MAX], double v);
 /* @v with at most @digits significant digits (%g), 1 .. 17; returns its length. */
 size_t pd_number_print_digits(char buf[PD_NUMBER_MAX], double v, int digits);
 
+/*
+ * @v with @decimals digits after the point (%f), 0 .. 9; returns its length.
+ * Values of 1e15 and more come with six significant digits (%g) instead.
+ */
+size_t pd_number_print_fixed(char buf[PD_NUMBER_MAX], double v, int decimals);
+
 #endif
