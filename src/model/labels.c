@@ -16,8 +16,11 @@ size_t pd_labels_size(const struct pd_label *label, size_t n)
 
 static char *put(char *p, struct pd_str s)
 {
-	for (size_t i = 0; i < s.n; i++)
-		*p++ = (unsigned char)s.p[i] < ' ' ? '?' : s.p[i];
+	for (size_t i = 0; i < s.n; i++, p++) {
+		*p = s.p[i];
+		if ((unsigned char)*p < ' ')
+			*p = '?';
+	}
 	return p;
 }
 

@@ -248,13 +248,15 @@ void pd_ingest_named_run(struct pd_ingest *g, uint32_t key, struct pd_str run, d
 double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v)
 {
 	const struct pd_stage_quantity *q = &g->quantity[g->slot[key].quantity];
-	char buf[PD_NUMBER_MAX];
 	double scaled = v;
 
 	/* Through its shortest literal: 5.1 ms is 0.0051, which 5.1 * 1e-3 is not. */
-	if (q->shift)
+	if (q->shift) {
+		char buf[PD_NUMBER_MAX];
+
 		(void)pd_number_parse((struct pd_str){buf, pd_number_print(buf, v)}, q->shift,
 				      &scaled);
+	}
 	return scaled * q->factor;
 }
 

@@ -27,7 +27,7 @@ struct pd_style {
 	const char *name; /* --style=NAME; stable */
 	const char *what; /* one line for `perfdelta list styles` */
 	bool machine;     /* under the output contract: never coloured, never rounded */
-	bool list;        /* for mailing lists: ASCII but for lkp's plus-minus, 72 columns if it can */
+	bool list; /* for mailing lists: ASCII but for lkp's plus-minus, 72 columns if it can */
 
 	/* Failures stay in @out; styles have nothing to check. */
 	void (*write)(const struct pd_report *r, const struct pd_look *look, struct pd_out *out);
