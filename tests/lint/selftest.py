@@ -105,6 +105,24 @@ PAGES = [  # name, text, exit status, what it must say
     ("a.txt", "$ echo 1\n1\n2\n", 1, "1 different"),
     ("a.txt", "$ true\n$ true\n", 1, "a report is one command"),
 ]
+BENCHES = [  # what a bench script does, exit status, what the table must say
+    ("print('x | 1 ms | 2 ms | 0.5 | 1.5 | pass')", 0, "1 measured, 0 failed"),
+    ("print('x | 1 ms | - | - | 1.5 | not run')", 0, "not run"),
+    ("print('x | 4 ms | 2 ms | 2.0 | 1.5 | FAIL')", 1, "1 failed: x"),
+    ("print('x | 1 ms | 2 ms | 0.5 | 1.5 | pass')\nraise SystemExit(1)", 1, "1 failed: bench_a"),
+    ("print('nothing')", 1, "1 failed: bench_a"),
+]
+DEV = "#!/bin/sh\ncase $1 in\ntest) echo '%s'; exit %d ;;\n%s) exit 1 ;;\nesac\n"
+RUNS = [  # last line and status of ./dev test, the verb that fails, status and last line of .ci/run
+    ("9 passed, 0 failed, 2 skipped", 0, "-", 0, "15 passed, 0 failed, 2 skipped"),
+    ("9 passed, 1 failed, 2 skipped", 1, "-", 1, "15 passed, 1 failed, 2 skipped"),
+    ("0 passed, 0 failed, 0 skipped", 1, "-", 1, "6 passed, 1 failed, 0 skipped"),
+    ("it broke", 1, "-", 1, "6 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "lint", 1, "14 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "sanitize", 1, "14 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "native", 1, "14 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "demo", 1, "14 passed, 1 failed, 0 skipped"),
+]
 
 
 def write(folder, files):
@@ -152,6 +170,22 @@ def page(name, text):
         return run([*DOCS, "/bin/true", folder, f"{folder}/{name}"])
 
 
+def bench(source):
+    with tempfile.TemporaryDirectory() as folder:
+        write(folder, {"run.py": (root / "tests/bench/run.py").read_text(), "bench_a.py": source})
+        return run([*PY, f"{folder}/run.py", folder])
+
+
+def ci(line, status, broken):
+    with tempfile.TemporaryDirectory() as folder:
+        write(folder, {".ci/run": (root / ".ci/run").read_text(), "dev": DEV % (line, status, broken),
+                       "tests/install/run.sh": "#!/bin/sh\n"})
+        for script in ("dev", "tests/install/run.sh"):
+            os.chmod(f"{folder}/{script}", 0o755)
+        status, text = run(["bash", f"{folder}/.ci/run"])
+        return status, text.splitlines()[-1]
+
+
 failures = n = 0
 
 
@@ -173,5 +207,9 @@ for files, env, status, words in CASES:
     expect(f"golden {files} {env}", golden(files, env), status, words)
 for name, text, status, words in PAGES:
     expect(f"page {text}", page(name, text), status, words)
+for source, status, words in BENCHES:
+    expect(f"bench {source}", bench(source), status, words)
+for line, status, broken, want, words in RUNS:
+    expect(f".ci/run with {line}, {broken} broken", ci(line, status, broken), want, words)
 print(f"selftest: {n} cases, {failures} failed")
 sys.exit(failures > 0)
