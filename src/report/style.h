@@ -37,6 +37,9 @@ struct pd_style {
 #include "report/styles.def"
 #undef PD_STYLE
 
+/* In the order of styles.def, or NULL past the end. */
+const struct pd_style *pd_style_at(size_t i);
+
 /* By name, or NULL; '-' and '_' are the same letter. */
 const struct pd_style *pd_style_find(const char *name);
 

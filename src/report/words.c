@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/words.h"
+
+#include "base/str.h"
+
+const char *pd_words_verdict(enum pd_verdict v)
+{
+	switch (v) {
+	case PD_VERDICT_REGRESSION:
+		return "regression";
+	case PD_VERDICT_IMPROVEMENT:
+		return "improvement";
+	case PD_VERDICT_SAME:
+		return "same";
+	case PD_VERDICT_CHANGED:
+		return "changed";
+	case PD_VERDICT_INCONCLUSIVE:
+	case PD_N_VERDICTS:
+		break;
+	}
+	return "inconclusive";
+}
+
+const char *pd_words_better(enum pd_better b)
+{
+	switch (b) {
+	case PD_LOWER:
+		return "lower";
+	case PD_HIGHER:
+		return "higher";
+	case PD_BETTER_UNKNOWN:
+		break;
+	}
+	return "none";
+}
+
+const char *pd_words_adjust(enum pd_adjust a)
+{
+	switch (a) {
+	case PD_ADJUST_BH:
+		return "bh";
+	case PD_ADJUST_HOLM:
+		return "holm";
+	case PD_ADJUST_BY:
+		return "by";
+	case PD_ADJUST_BONFERRONI:
+		return "bonferroni";
+	case PD_ADJUST_HOCHBERG:
+		return "hochberg";
+	case PD_ADJUST_NONE:
+		break;
+	}
+	return "none";
+}
+
+const char *pd_words_adjust_name(enum pd_adjust a)
+{
+	switch (a) {
+	case PD_ADJUST_BH:
+		return "Benjamini-Hochberg";
+	case PD_ADJUST_HOLM:
+		return "Holm";
+	case PD_ADJUST_BY:
+		return "Benjamini-Yekutieli";
+	case PD_ADJUST_BONFERRONI:
+		return "Bonferroni";
+	case PD_ADJUST_HOCHBERG:
+		return "Hochberg";
+	case PD_ADJUST_NONE:
+		break;
+	}
+	return "none";
+}
+
+struct pd_str pd_words_side(const struct pd_report *r, size_t side)
+{
+	return pd_ctx_name(r->ctx, r->result->rows->table->sides[side].name);
+}
+
+void pd_words_direction(struct pd_out *out, const struct pd_report *r, uint16_t metric)
+{
+	const struct pd_metric *m = &r->result->rows->metrics[metric];
+	struct pd_str unit = pd_ctx_name(r->ctx, m->unit);
+	bool time = pd_str_eq(unit, PD_STR("s")) || pd_str_starts(unit, PD_STR("s/"));
+	bool rate = pd_str_ends(unit, PD_STR("/s"));
+
+	switch (m->better) {
+	case PD_LOWER:
+		pd_out_text(out,
+			    time ? "lower is better, + is slower" : "lower is better, + is worse");
+		return;
+	case PD_HIGHER:
+		pd_out_text(out, rate ? "higher is better, + is faster"
+				      : "higher is better, + is better");
+		return;
+	case PD_BETTER_UNKNOWN:
+		pd_out_text(out, "nobody said which way is better, + is more");
+		return;
+	}
+}
+
+void pd_words_labels(struct pd_out *out, const struct pd_label *label, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			pd_out_char(out, ' ');
+		pd_out_str(out, label[i].key);
+		pd_out_char(out, '=');
+		pd_out_str(out, label[i].val);
+	}
+}
+
+void pd_words_row(struct pd_out *out, const struct pd_report *r, size_t row)
+{
+	const struct pd_rows *rows = r->result->rows;
+	struct pd_label label[PD_LABELS_MAX];
+	size_t n = pd_labels_of(r->ctx, rows->row[row].labels, label, PD_LABELS_MAX);
+
+	pd_out_str(out, pd_ctx_name(r->ctx, rows->row[row].bench));
+	if (n)
+		pd_out_char(out, ' ');
+	pd_words_labels(out, label, n < PD_LABELS_MAX ? n : PD_LABELS_MAX);
+	pd_out_char(out, ' ');
+	pd_out_str(out, pd_ctx_name(r->ctx, rows->metrics[rows->row[row].metric].name));
+}
+
+static void count(struct pd_out *out, size_t n, const char *one, const char *many)
+{
+	pd_out_printf(out, "%zu %s", n, n == 1 ? one : many);
+}
+
+void pd_words_counts(struct pd_out *out, const struct pd_report *r)
+{
+	const size_t *n = r->result->count;
+
+	count(out, n[PD_VERDICT_REGRESSION], "regression, ", "regressions, ");
+	count(out, n[PD_VERDICT_IMPROVEMENT], "improvement, ", "improvements, ");
+	count(out, n[PD_VERDICT_SAME], "same, ", "same, ");
+	count(out, n[PD_VERDICT_INCONCLUSIVE], "inconclusive, ", "inconclusive, ");
+	count(out, n[PD_VERDICT_CHANGED], "changed", "changed");
+}

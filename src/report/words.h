@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * words.h - the words that all styles share, so that they can be searched for
+ */
+#ifndef REPORT_WORDS_H
+#define REPORT_WORDS_H
+
+#include "base/out.h"
+
+#include <perfdelta/report.h>
+
+/* "regression" ...: stable, also in JSON. */
+const char *pd_words_verdict(enum pd_verdict v);
+
+/* "lower", "higher", "none": stable, also in JSON. */
+const char *pd_words_better(enum pd_better b);
+
+/* "bh", "holm" ...: stable, as --adjust takes them; and as people write them. */
+const char *pd_words_adjust(enum pd_adjust a);
+const char *pd_words_adjust_name(enum pd_adjust a);
+
+/* "lower is better, + is slower": which way is good and what a plus means. */
+void pd_words_direction(struct pd_out *out, const struct pd_report *r, uint16_t metric);
+
+/* "groups=4 mode=thread". */
+void pd_words_labels(struct pd_out *out, const struct pd_label *label, size_t n);
+
+/* "hackbench groups=4 mode=thread time": a row that stands outside its section. */
+void pd_words_row(struct pd_out *out, const struct pd_report *r, size_t row);
+
+/* "2 regressions, 1 improvement, 3 same, 4 inconclusive, 0 changed". */
+void pd_words_counts(struct pd_out *out, const struct pd_report *r);
+
+struct pd_str pd_words_side(const struct pd_report *r, size_t side);
+
+#endif
