@@ -29,10 +29,7 @@ void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct p
 		return;
 	d->diag = pd_vec_grow(d->diag, &d->cap, d->n + 1, sizeof(*d->diag));
 	kept = &d->diag[d->n++];
-	*kept = (struct pd_stage_diag){
-		{severity, loc, code, NULL, 1},
-                NULL
-        };
+	kept->diag = (struct pd_diag){severity, loc, code, NULL, 1};
 	if (vasprintf(&kept->msg, fmt, args) < 0)
 		pd_arena_out_of_memory();
 	kept->diag.msg = kept->msg;

@@ -87,7 +87,7 @@ struct pd_ingest {
 };
 
 void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct pd_loc loc,
-		   const char *code, const char *fmt, va_list args);
+		   const char *code, const char *fmt, va_list args) PD_PRINTF(5, 0);
 void pd_stage_diags_free(struct pd_stage_diags *d);
 
 #endif

@@ -62,7 +62,7 @@ static double *find_worst(const struct builder *b)
 	double *worst = pd_ctx_alloc(b->ctx, sizeof(*worst) * (rows->n + 1));
 
 	for (size_t i = 0; i < rows->n; i++)
-		worst[i] = (double)NAN;
+		worst[i] = nan("");
 	for (size_t i = 0; i < b->result->n; i++) {
 		const struct pd_comparison *c = &b->result->comparison[i];
 		bool higher = rows->metrics[rows->row[c->row].metric].better == PD_HIGHER;

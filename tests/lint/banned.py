@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Fail if src/ calls a function that is banned, or banned outside its place.
+"""Fail if C code uses a name that is banned, or banned outside its place.
 
 Comments and strings do not count. usage: banned.py SOURCE_ROOT
 """
@@ -27,6 +27,7 @@ RULES = [
     ("system popen", [], "no shell"),
 ]
 WORDS = [("stdout stderr", ["cli", "base/arena"], "the library never prints")]
+ANYWHERE = [("INFINITY NAN", [], 'a float, and clang objects to its promotion: HUGE_VAL, nan("")')]
 NOISE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.S)
 
 
@@ -34,17 +35,24 @@ def blank(match):
     return re.sub(r"[^\n]", " ", match[0])
 
 
+def uses(path, rules, after):
+    """What the file uses of names in rules, followed by the pattern after."""
+    room, file = path.parent.name, f"{path.parent.name}/{path.stem}"
+    text = NOISE.sub(blank, path.read_text())
+    for names, places, why in rules:
+        if room in places or file in places:
+            continue
+        for match in re.finditer(rf"(?<![\w.>])({'|'.join(names.split())})\b{after}", text):
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"{path}:{line}: {match[1]}: {why}"
+
+
 def violations(root):
     for path in sorted(root.glob("src/*/*.[ch]")):
-        room, file = path.parent.name, f"{path.parent.name}/{path.stem}"
-        text = NOISE.sub(blank, path.read_text())
-        for rules, after in ((RULES, r"\s*\("), (WORDS, "")):
-            for names, places, why in rules:
-                if room in places or file in places:
-                    continue
-                for match in re.finditer(rf"(?<![\w.>])({'|'.join(names.split())})\b{after}", text):
-                    line = text.count("\n", 0, match.start()) + 1
-                    yield f"{path}:{line}: {match[1]}: {why}"
+        yield from uses(path, RULES, r"\s*\(")
+        yield from uses(path, WORDS + ANYWHERE, "")
+    for path in sorted(root.glob("tests/**/*.[ch]")):
+        yield from uses(path, ANYWHERE, "")
 
 
 found = list(violations(pathlib.Path(sys.argv[1])))

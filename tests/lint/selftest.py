@@ -42,6 +42,7 @@ TREES = [  # check, files, what it must say
     (BANNED, {"src/stat/mean.c": "fprintf(stderr, x);\n"}, "stderr: the library never prints"),
     (BANNED, {"src/stat/mean.c": "exit(1);\n"}, "exit: the library does not end its caller"),
     (BANNED, {"src/read/format_a.c": "f = fopen(a, b);\n"}, "fopen: only input.c opens files"),
+    (BANNED, {"tests/unit/test_mean.c": "x = INFINITY;\n"}, "INFINITY: a float"),
     (TEXT, {"src/stat/mean.c": "int x;\n"}, "mean.c:1: no SPDX"),
     (TEXT, {"src/stat/mean.c": SPDX + "int x;\n" * 600}, "601 lines, 600 at most"),
     (TEXT, {"README.md": "a \n"}, "README.md:1: blanks at the end"),
@@ -123,6 +124,38 @@ RUNS = [  # last line and status of ./dev test, the verb that fails, status and 
     ("9 passed, 0 failed, 0 skipped", 0, "native", 1, "14 passed, 1 failed, 0 skipped"),
     ("9 passed, 0 failed, 0 skipped", 0, "demo", 1, "14 passed, 1 failed, 0 skipped"),
 ]
+# A world in which everything is installed: meson tells what its build directory is called to tell.
+STUBS = {
+    "meson": """#!/bin/sh
+case $1 in
+setup) mkdir -p "$2" && touch "$2/build.ninja" ;;
+test) case "$BREAK" in
+    *"$3"*) printf 'Ok:   2\\nFail:   1\\nTimeout:   1\\n'; exit 1 ;;
+    none) printf 'Ok:   0\\nFail:   0\\nSkipped:   4\\n' ;;
+    dead) exit 1 ;;
+    *) printf 'Ok:   3\\nFail:   0\\nSkipped:   1\\n' ;;
+    esac ;;
+esac
+""",
+    "ninja": '#!/bin/sh\ncase "$BREAK" in "ninja $2") exit 1 ;; esac\n',
+    **dict.fromkeys(["cc", "clang", "pkg-config", "python3"], "#!/bin/sh\n"),
+}
+VERBS = [  # verb, what breaks, status, last line
+    ("test", "", 0, "3 passed, 0 failed, 1 skipped"),
+    ("test", "build", 1, "2 passed, 2 failed, 0 skipped"),
+    ("test", "none", 1, "0 passed, 0 failed, 4 skipped"),
+    ("test", "dead", 1, "0 passed, 1 failed, 0 skipped"),
+    ("test", "ninja build", 1, "building in build/"),
+    ("native", "", 0, "3 passed"),
+    ("native", "build-native", 1, "2 failed"),
+    ("native", "ninja build-native", 1, "building in build-native/"),
+    ("sanitize", "", 0, "3 passed"),
+    ("sanitize", "build-clang-address,undefined", 1, ""),
+    ("sanitize", "build-gcc-address,undefined", 1, ""),
+    ("sanitize", "build-clang-thread", 1, ""),
+    ("sanitize", "ninja build-clang-address,undefined", 1, ""),
+    ("nonsense", "", 1, "it names them"),
+]
 
 
 def write(folder, files):
@@ -133,9 +166,9 @@ def write(folder, files):
 
 
 def run(command, env=()):
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True,
+    done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           env={k: v for k, v in os.environ.items() if k != "UPDATE"} | dict(env))
-    return done.returncode, done.stdout + done.stderr
+    return done.returncode, done.stdout
 
 
 def tree(check, files):
@@ -186,6 +219,16 @@ def ci(line, status, broken):
         return status, text.splitlines()[-1]
 
 
+def dev(verb, broken):
+    with tempfile.TemporaryDirectory() as folder:
+        write(folder, {"dev": (root / "dev").read_text(), "tests/unit/cases.txt": "work threads\n",
+                       "tests/golden/cases.txt": ""} | {f"bin/{name}": text for name, text in STUBS.items()})
+        for name in STUBS:
+            os.chmod(f"{folder}/bin/{name}", 0o755)
+        status, text = run(["sh", f"{folder}/dev", verb], {"PATH": f"{folder}/bin:/usr/bin:/bin", "BREAK": broken})
+        return status, text.splitlines()[-1]
+
+
 failures = n = 0
 
 
@@ -211,5 +254,7 @@ for source, status, words in BENCHES:
     expect(f"bench {source}", bench(source), status, words)
 for line, status, broken, want, words in RUNS:
     expect(f".ci/run with {line}, {broken} broken", ci(line, status, broken), want, words)
+for verb, broken, status, words in VERBS:
+    expect(f"./dev {verb}, broken: {broken}", dev(verb, broken), status, words)
 print(f"selftest: {n} cases, {failures} failed")
 sys.exit(failures > 0)

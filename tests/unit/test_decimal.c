@@ -95,7 +95,7 @@ static void a_base_of_zero_has_no_percentage_unless_nothing_changed(void **state
 	(void)state;
 	assert_prints(gain(0, 1, false), "n/a");
 	assert_prints(gain(0, 0, false), "0.00");
-	assert_false(gain(1, NAN, false).defined);
+	assert_false(gain(1, nan(""), false).defined);
 }
 
 static void the_sign_of_a_negative_base_does_not_turn_the_sign(void **state)
@@ -108,7 +108,7 @@ static void the_sign_of_a_negative_base_does_not_turn_the_sign(void **state)
 static void columns_get_as_many_decimals_as_their_values_have(void **state)
 {
 	const double seconds[] = {5.23, 4.61, 11.48}, means[] = {0.3089, 0.5575, 1.0734};
-	const double thirds[] = {1.0 / 3}, long_ones[] = {12.345678, NAN, 0}, counts[] = {21005};
+	const double thirds[] = {1.0 / 3}, long_ones[] = {12.345678, nan(""), 0}, counts[] = {21005};
 	const double large[] = {3e13};
 
 	(void)state;
