@@ -15,6 +15,24 @@ uint64_t pd_intern_hash(uint64_t h, struct pd_str s)
 	return h;
 }
 
+/* Eight bytes at a time: ids do not depend on it, so it may differ between machines. */
+static uint64_t table_hash(struct pd_str s)
+{
+	const uint64_t k = UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t h = s.n * k, word;
+
+	for (; s.n >= sizeof(word); s = pd_str_skip(s, sizeof(word))) {
+		memcpy(&word, s.p, sizeof(word));
+		h = (h ^ word) * k;
+		h ^= h >> 32;
+	}
+	word = 0;
+	if (s.n)
+		memcpy(&word, s.p, s.n);
+	h = (h ^ word) * k;
+	return h ^ h >> 29;
+}
+
 static void place(struct pd_intern *t, uint64_t hash, uint32_t id)
 {
 	size_t at = hash & (t->n_slots - 1);
@@ -53,10 +71,10 @@ static pd_id add(struct pd_intern *t, struct pd_str s, uint64_t hash)
 
 pd_id pd_intern(struct pd_intern *t, struct pd_str s)
 {
-	uint64_t hash = pd_intern_hash(0, s);
+	uint64_t hash = table_hash(s);
 
 	if (!t->n)
-		(void)add(t, PD_STR(""), pd_intern_hash(0, PD_STR("")));
+		(void)add(t, PD_STR(""), table_hash(PD_STR("")));
 	for (size_t at = hash & (t->n_slots - 1); t->slot[at]; at = (at + 1) & (t->n_slots - 1)) {
 		pd_id id = t->slot[at] - 1;
 

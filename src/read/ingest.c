@@ -31,10 +31,9 @@ void pd_ingest_free(struct pd_ingest *g)
 	pd_intern_free(&g->names);
 	pd_intern_free(&g->quantity_ids);
 	pd_intern_free(&g->slot_ids);
-	pd_intern_free(&g->run_ids);
+	pd_runs_free(&g->runs);
 	free(g->quantity);
 	free(g->slot);
-	free(g->named_run);
 	free(g->value);
 	pd_stage_diags_free(&g->diags);
 	free(g);
@@ -145,7 +144,7 @@ static pd_id packed_labels(struct pd_ingest *g)
 
 struct __attribute__((packed)) packed_quantity {
 	pd_id name, unit;
-	uint8_t better, exact, redundant;
+	uint8_t better, undirected, exact, redundant;
 };
 
 struct __attribute__((packed)) packed_slot {
@@ -157,14 +156,19 @@ struct __attribute__((packed)) packed_slot {
 static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
 {
 	struct packed_quantity packed = {pd_intern(&g->names, q->name),
-					 pd_intern(&g->names, q->unit), (uint8_t)q->better,
-					 q->exact, q->redundant};
+					 pd_intern(&g->names, q->unit),
+					 (uint8_t)q->better,
+					 q->undirected,
+					 q->exact,
+					 q->redundant};
 	uint32_t i = pd_intern(&g->quantity_ids, BYTES_OF(packed));
 	struct pd_unit unit;
 
 	if (i < g->n_quantities)
 		return i;
 	unit = pd_metric_unit(q->unit);
+	if (q->undirected)
+		unit.better = PD_BETTER_UNKNOWN;
 	g->quantity = pd_vec_grow(g->quantity, &g->cap_quantities, i + 1, sizeof(*g->quantity));
 	g->n_quantities = i + 1;
 	g->quantity[i] = (struct pd_stage_quantity){
@@ -230,19 +234,17 @@ void pd_ingest_iteration(struct pd_ingest *g, uint32_t key, double v)
 
 void pd_ingest_named_run(struct pd_ingest *g, uint32_t key, struct pd_str run, double v)
 {
-	struct __attribute__((packed)) {
-		uint32_t key;
-		pd_id run;
-	} packed = {key, pd_intern(&g->names, run)};
-	uint32_t i = pd_intern(&g->run_ids, BYTES_OF(packed));
+	struct pd_stage_slot *s = &g->slot[key];
+	struct pd_runs_item *item;
+	bool is_new;
 
-	if (i >= g->n_named_runs) {
-		g->named_run = pd_vec_grow(g->named_run, &g->cap_named_runs, i + 1,
-					   sizeof(*g->named_run));
-		g->n_named_runs = i + 1;
-		g->named_run[i] = (struct pd_stage_run){.run = g->slot[key].n_runs++};
-	}
-	add(g, key, g->named_run[i].run, g->named_run[i].n_iterations++, v);
+	/* Sources write one run after the other: most rows name the run of the row before. */
+	if (!pd_str_eq(run, pd_intern_name(&g->names, g->run_name)))
+		g->run_name = pd_intern(&g->names, run);
+	item = pd_runs_get(&g->runs, &s->named, key, g->run_name, &is_new);
+	if (is_new)
+		item->run = s->n_runs++;
+	add(g, key, item->run, item->n_iterations++, v);
 }
 
 double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v)
@@ -260,28 +262,47 @@ double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v)
 	return scaled * q->factor;
 }
 
+enum pd_number pd_ingest_number(const struct pd_ingest *g, uint32_t key, struct pd_str literal,
+				double *ret)
+{
+	const struct pd_stage_quantity *q = &g->quantity[g->slot[key].quantity];
+	enum pd_number status;
+	double v;
+
+	status = pd_number_parse(literal, q->shift, &v);
+	if (status != PD_NUMBER_OK)
+		return status;
+	if (!isfinite(v * q->factor))
+		return PD_NUMBER_RANGE;
+	*ret = v * q->factor;
+	return PD_NUMBER_OK;
+}
+
+void pd_ingest_refuse(struct pd_ingest *g, const struct pd_input *in, const char *at,
+		      struct pd_str literal, enum pd_number why)
+{
+	switch (why) {
+	case PD_NUMBER_OK:
+		break;
+	case PD_NUMBER_BAD:
+		pd_ingest_warn(g, in, at, "bad-number",
+			       "expected a number, got '%.*s'; row skipped", PD_FMT(literal));
+		break;
+	case PD_NUMBER_RANGE:
+		pd_ingest_error(g, in, at, "not-finite",
+				"a measured value must be a finite number, got '%.*s'",
+				PD_FMT(literal));
+		break;
+	}
+}
+
 bool pd_ingest_parse(struct pd_ingest *g, const struct pd_input *in, uint32_t key,
 		     struct pd_str literal, double *ret)
 {
-	const struct pd_stage_quantity *q = &g->quantity[g->slot[key].quantity];
-	double v;
+	enum pd_number status = pd_ingest_number(g, key, literal, ret);
 
-	switch (pd_number_parse(literal, q->shift, &v)) {
-	case PD_NUMBER_OK:
-		*ret = v * q->factor;
-		if (isfinite(*ret))
-			return true;
-		break;
-	case PD_NUMBER_BAD:
-		pd_ingest_warn(g, in, literal.p, "bad-number",
-			       "expected a number, got '%.*s'; row skipped", PD_FMT(literal));
-		return false;
-	case PD_NUMBER_RANGE:
-		break;
-	}
-	pd_ingest_error(g, in, literal.p, "not-finite",
-			"a measured value must be a finite number, got '%.*s'", PD_FMT(literal));
-	return false;
+	pd_ingest_refuse(g, in, literal.p, literal, status);
+	return status == PD_NUMBER_OK;
 }
 
 bool pd_ingest_literal(struct pd_ingest *g, const struct pd_input *in, const struct pd_quantity *q,
@@ -324,6 +345,16 @@ void pd_ingest_warn(struct pd_ingest *g, const struct pd_input *in, const char *
 	va_start(args, fmt);
 	pd_stage_diag(&g->diags, PD_WARNING, loc_of(in, at), code, fmt, args);
 	va_end(args);
+}
+
+void pd_ingest_note(struct pd_ingest *g, const char *code, uint64_t n, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	pd_stage_diag(&g->diags, PD_NOTE, (struct pd_loc){NULL, 0, 0}, code, fmt, args);
+	va_end(args);
+	g->diags.n_skipped += n;
 }
 
 void pd_ingest_error(struct pd_ingest *g, const struct pd_input *in, const char *at,

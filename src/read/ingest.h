@@ -14,6 +14,8 @@
 #ifndef READ_INGEST_H
 #define READ_INGEST_H
 
+#include "base/number.h"
+
 #include <perfdelta/read.h>
 #include <perfdelta/table.h>
 
@@ -25,6 +27,7 @@ struct pd_quantity {
 	struct pd_str name;    /* the metric: "time" */
 	struct pd_str unit;    /* as printed: "ms", "MB/s", "" for plain counts */
 	enum pd_better better; /* PD_BETTER_UNKNOWN: the unit decides, or nobody */
+	bool undirected;       /* the source says that no way is better: the unit has no say */
 	bool exact, redundant; /* as in struct pd_metric */
 };
 
@@ -66,6 +69,15 @@ uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q);
 bool pd_ingest_parse(struct pd_ingest *g, const struct pd_input *in, uint32_t key,
 		     struct pd_str literal, double *ret);
 
+/*
+ * The two halves of pd_ingest_parse(), for literals that are not in the line of
+ * an input: the number in the base unit, and what there is to say if it is none.
+ */
+enum pd_number pd_ingest_number(const struct pd_ingest *g, uint32_t key, struct pd_str literal,
+				double *ret);
+void pd_ingest_refuse(struct pd_ingest *g, const struct pd_input *in, const char *at,
+		      struct pd_str literal, enum pd_number why);
+
 /* One value in the base unit: a run of its own, or an iteration of the current run. */
 void pd_ingest_run(struct pd_ingest *g, uint32_t key, double v);
 void pd_ingest_iteration(struct pd_ingest *g, uint32_t key, double v);
@@ -80,6 +92,9 @@ double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v);
 /* Input that was skipped or repaired; counted. @code is a row of codes.def. */
 void pd_ingest_warn(struct pd_ingest *g, const struct pd_input *in, const char *at,
 		    const char *code, const char *fmt, ...) PD_PRINTF(5, 6);
+/* A fact about the whole file, such as @n absent values; they count as skipped. */
+void pd_ingest_note(struct pd_ingest *g, const char *code, uint64_t n, const char *fmt, ...)
+	PD_PRINTF(4, 5);
 /* This file cannot be used. Reading may go on; the first error stays. */
 void pd_ingest_error(struct pd_ingest *g, const struct pd_input *in, const char *at,
 		     const char *code, const char *fmt, ...) PD_PRINTF(5, 6);

@@ -9,6 +9,7 @@
 #define READ_STAGE_H
 
 #include "base/intern.h"
+#include "read/runs.h"
 
 #include <perfdelta/read.h>
 #include <perfdelta/table.h>
@@ -35,10 +36,7 @@ struct pd_stage_slot {
 	uint32_t quantity;
 	uint32_t n_runs;
 	uint32_t epoch, n_iterations; /* of the run that iterations are being added to */
-};
-
-struct pd_stage_run {
-	uint32_t run, n_iterations;
+	struct pd_runs_slot named;
 };
 
 struct pd_stage_value {
@@ -67,7 +65,7 @@ struct pd_ingest {
 	int status;
 
 	struct pd_intern names;
-	struct pd_intern quantity_ids, slot_ids, run_ids; /* packed structs as names; ids from 1 */
+	struct pd_intern quantity_ids, slot_ids; /* packed structs as names; ids from 1 */
 
 	pd_id side, bench, labels;
 	bool has_sides, labels_packed;
@@ -77,8 +75,10 @@ struct pd_ingest {
 
 	struct pd_stage_quantity *quantity;
 	struct pd_stage_slot *slot;
-	struct pd_stage_run *named_run;
-	size_t n_quantities, cap_quantities, n_slots, cap_slots, n_named_runs, cap_named_runs;
+	size_t n_quantities, cap_quantities, n_slots, cap_slots;
+
+	struct pd_runs runs;
+	pd_id run_name; /* of the last named run */
 
 	struct pd_stage_value *value;
 	size_t n, cap;

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/format.h"
+
+#include "base/intern.h"
+#include "base/number.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "read/columns.h"
+#include "read/ingest.h"
+#include "read/input.h"
+#include "read/record.h"
+
+#include <stdlib.h>
+
+/*
+ *	benchmark,groups,metric,unit,better,side,run,iteration,value
+ *	hackbench,1,time,s,lower,base,1,1,0.327
+ *
+ *	fork,without,with
+ *	aarch64,28677.0,19860.7
+ */
+enum { ODD = UINT32_MAX }; /* a key whose rows are left out */
+
+struct csv {
+	struct pd_ingest *out;
+	struct pd_record row;
+	struct pd_columns columns;
+	uint64_t n_absent;
+
+	/*
+	 * What the key columns of a row say, as one string, and its keys: one per
+	 * column of numbers. Most rows say what another one said before.
+	 */
+	struct pd_intern said;
+	uint32_t *key;  /* [n_said][columns.n_values] */
+	uint32_t *next; /* [n_said] what was said after this the last time */
+	uint32_t last;
+	size_t n_said, key_cap, next_cap;
+	char *saying;
+	size_t saying_cap;
+};
+
+static const struct pd_str none;
+
+static struct pd_str cell(const struct csv *c, enum pd_column kind)
+{
+	size_t at = c->columns.at[kind];
+
+	return at == SIZE_MAX ? none : c->row.field[at];
+}
+
+static void warn_word(struct csv *c, enum pd_column kind, const char *expected)
+{
+	pd_ingest_warn(c->out, c->row.in, pd_record_at(&c->row, c->columns.at[kind]), "bad-word",
+		       "expected %s, got '%.*s'; row skipped", expected, PD_FMT(cell(c, kind)));
+}
+
+static bool parse_flag(struct csv *c, enum pd_column kind, bool *ret)
+{
+	struct pd_str word = cell(c, kind);
+
+	*ret = pd_str_eq(word, PD_STR("true"));
+	if (*ret || !word.n || pd_str_eq(word, PD_STR("false")))
+		return true;
+	warn_word(c, kind, "true or false");
+	return false;
+}
+
+static bool parse_better(struct csv *c, struct pd_quantity *q)
+{
+	struct pd_str word = cell(c, PD_COLUMN_BETTER);
+
+	if (pd_str_eq(word, PD_STR("lower")))
+		q->better = PD_LOWER;
+	else if (pd_str_eq(word, PD_STR("higher")))
+		q->better = PD_HIGHER;
+	else if (pd_str_eq(word, PD_STR("none")))
+		q->undirected = true;
+	else if (word.n)
+		return warn_word(c, PD_COLUMN_BETTER, "lower, higher or none"), false;
+	return true;
+}
+
+/* False, and said, if the row does not make sense. */
+static bool parse_quantity(struct csv *c, struct pd_quantity *q)
+{
+	*q = (struct pd_quantity){.name = cell(c, PD_COLUMN_METRIC),
+				  .unit = cell(c, PD_COLUMN_UNIT)};
+	if (!q->name.n)
+		q->name = PD_STR("value");
+	return parse_better(c, q) && parse_flag(c, PD_COLUMN_EXACT, &q->exact) &&
+	       parse_flag(c, PD_COLUMN_REDUNDANT, &q->redundant);
+}
+
+static bool is_key(enum pd_column kind)
+{
+	return kind < PD_COLUMN_RUN || kind == PD_COLUMN_LABEL;
+}
+
+/* The key columns of the row; no field holds the separator, a control byte. */
+static struct pd_str saying_of(struct csv *c)
+{
+	size_t n = 0;
+	char *p;
+
+	c->saying = pd_vec_grow(c->saying, &c->saying_cap, c->row.text_n + c->row.n, 1);
+	p = c->saying;
+	for (size_t i = 0; i < c->columns.n; i++) {
+		struct pd_str s = c->row.field[i];
+
+		if (!is_key(c->columns.kind[i]))
+			continue;
+		if (s.n)
+			memcpy(p + n, s.p, s.n);
+		n += s.n;
+		p[n++] = '\037';
+	}
+	return (struct pd_str){p, n};
+}
+
+static void make_keys(struct csv *c, uint32_t *key)
+{
+	const struct pd_columns *columns = &c->columns;
+	struct pd_quantity q;
+	bool odd = !parse_quantity(c, &q);
+
+	pd_ingest_bench(c->out, cell(c, PD_COLUMN_BENCHMARK));
+	pd_ingest_clear_labels(c->out);
+	for (size_t i = 0; i < columns->n; i++)
+		if (columns->kind[i] == PD_COLUMN_LABEL)
+			pd_ingest_label(c->out, columns->name[i], c->row.field[i]);
+	for (size_t i = 0; i < columns->n_values; i++) {
+		pd_ingest_side(c->out, columns->wide ? columns->name[columns->value[i]]
+						     : cell(c, PD_COLUMN_SIDE));
+		key[i] = odd ? ODD : pd_ingest_key(c->out, &q);
+	}
+}
+
+/* Makes room for what was never said before. */
+static void learn(struct csv *c, uint32_t id)
+{
+	size_t n = c->columns.n_values;
+
+	c->key = pd_vec_grow(c->key, &c->key_cap, (id + 1) * n, sizeof(*c->key));
+	c->next = pd_vec_grow(c->next, &c->next_cap, id + 1, sizeof(*c->next));
+	for (; c->n_said <= id; c->n_said++) {
+		c->next[c->n_said] = 0;
+		for (size_t i = 0; i < n; i++)
+			c->key[c->n_said * n + i] = ODD;
+	}
+	make_keys(c, c->key + id * n);
+}
+
+/*
+ * Files repeat themselves: the same again, or the same as last time after this.
+ * Guessing so spares the search of a table that is larger than the cache.
+ */
+static uint32_t find(struct csv *c, struct pd_str saying)
+{
+	uint32_t id = c->last;
+
+	if (!c->n_said || !pd_str_eq(saying, pd_intern_name(&c->said, id))) {
+		id = c->n_said ? c->next[c->last] : 0;
+		if (!c->n_said || !pd_str_eq(saying, pd_intern_name(&c->said, id)))
+			id = pd_intern(&c->said, saying);
+		if (c->n_said)
+			c->next[c->last] = id;
+	}
+	return c->last = id;
+}
+
+/* The keys of the row, or NULL if it was left out. */
+static const uint32_t *keys_of(struct csv *c)
+{
+	uint32_t id = find(c, saying_of(c));
+	const uint32_t *key;
+	struct pd_quantity q;
+
+	if (id >= c->n_said)
+		learn(c, id);
+	else if (c->key[id * c->columns.n_values] == ODD)
+		(void)parse_quantity(c, &q);
+	key = c->key + id * c->columns.n_values;
+	return *key == ODD ? NULL : key;
+}
+
+static void read_cell(struct csv *c, size_t column, uint32_t key)
+{
+	struct pd_str literal = c->row.field[column], run = cell(c, PD_COLUMN_RUN);
+	enum pd_number status;
+	double v;
+
+	if (!literal.n) {
+		c->n_absent++;
+		return;
+	}
+	status = pd_ingest_number(c->out, key, literal, &v);
+	if (status != PD_NUMBER_OK)
+		pd_ingest_refuse(c->out, c->row.in, pd_record_at(&c->row, column), literal, status);
+	else if (run.n)
+		pd_ingest_named_run(c->out, key, run, v);
+	else
+		pd_ingest_run(c->out, key, v);
+}
+
+static bool has_every_column(struct csv *c)
+{
+	const struct pd_record *r = &c->row;
+
+	if (r->n < c->columns.n)
+		pd_ingest_warn(c->out, r->in, NULL, "missing-column",
+			       "%zu fields where the header has %zu; row skipped", r->n,
+			       c->columns.n);
+	if (r->n > c->columns.n)
+		pd_ingest_warn(c->out, r->in, pd_record_at(r, c->columns.n), "extra-column",
+			       "%zu fields where the header has %zu; row skipped", r->n,
+			       c->columns.n);
+	return r->n == c->columns.n;
+}
+
+static void read_rows(struct csv *c)
+{
+	while (pd_record_next(&c->row)) {
+		const uint32_t *key;
+
+		if (!has_every_column(c))
+			continue;
+		if (!c->columns.n_values && !pd_columns_widen(&c->columns, &c->row, c->out))
+			return;
+		key = keys_of(c);
+		for (size_t i = 0; key && i < c->columns.n_values; i++)
+			read_cell(c, c->columns.value[i], key[i]);
+	}
+}
+
+static void note_omissions(struct csv *c)
+{
+	if (c->n_absent)
+		pd_ingest_note(c->out, "not-available", c->n_absent, "%llu empty values left out",
+			       (unsigned long long)c->n_absent);
+	for (size_t i = 0; i < c->columns.n; i++)
+		if (c->columns.kind[i] == PD_COLUMN_UNNAMED)
+			pd_ingest_note(c->out, "unnamed-column", 0,
+				       "column %zu has no name and was left out", i + 1);
+}
+
+static int read_csv(struct pd_input *in, struct pd_ingest *out)
+{
+	struct csv c = {.out = out};
+
+	pd_record_open(&c.row, in, out);
+	if (pd_record_next(&c.row) && pd_columns_open(&c.columns, &c.row, out)) {
+		read_rows(&c);
+		note_omissions(&c);
+	}
+	pd_columns_close(&c.columns);
+	pd_record_close(&c.row);
+	pd_intern_free(&c.said);
+	free(c.key);
+	free(c.next);
+	free(c.saying);
+	return pd_input_status(in);
+}
+
+static struct pd_str unquoted(struct pd_str s)
+{
+	s = pd_str_trim(s);
+	if (s.n >= 2 && s.p[0] == '"' && s.p[s.n - 1] == '"')
+		s = (struct pd_str){s.p + 1, s.n - 2};
+	return s;
+}
+
+static bool is_number(struct pd_str s)
+{
+	double v;
+
+	return pd_number_parse(s, 0, &v) != PD_NUMBER_BAD;
+}
+
+static size_t count_commas(struct pd_str line)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < line.n; i++)
+		n += line.p[i] == ',';
+	return n;
+}
+
+static struct pd_str next_full_line(struct pd_str *rest)
+{
+	struct pd_str line = none;
+
+	while (rest->n && !line.n)
+		line = pd_str_trim(pd_str_cut(rest, '\n'));
+	return line;
+}
+
+/* Some number in a row of text that has as many commas as the header. */
+static bool looks_wide(struct pd_str row, size_t n_commas)
+{
+	if (!n_commas || count_commas(row) != n_commas)
+		return false;
+	while (row.n)
+		if (is_number(unquoted(pd_str_cut(&row, ','))))
+			return true;
+	return false;
+}
+
+/* A header with `value`, or a header of words over a row with as many cells and a number. */
+static int probe(struct pd_str head)
+{
+	struct pd_str header = next_full_line(&head), rest = header;
+	bool has_number = false;
+
+	while (rest.n) {
+		struct pd_str name = unquoted(pd_str_cut(&rest, ','));
+
+		if (pd_str_eq(name, PD_STR("value")))
+			return 30;
+		has_number = has_number || is_number(name);
+	}
+	return !has_number && looks_wide(next_full_line(&head), count_commas(header)) ? 15 : 0;
+}
+
+const struct pd_format pd_format_csv = {
+	.name = "csv",
+	.what = "CSV with a header: one value per row, or one column per side",
+	.probe = probe,
+	.read = read_csv,
+};

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * reading.h - what a format makes of a text, as text
+ *
+ * One line per value: side, benchmark, labels, metric, unit, direction ("lower",
+ * "higher", "-"), "exact", "redundant", run.iteration, value. One line per thing
+ * that was said: severity, line:column, code.
+ */
+#ifndef READING_H
+#define READING_H
+
+#include "base/number.h"
+#include "base/out.h"
+#include "base/str.h"
+#include "read/format.h"
+#include "read/ingest.h"
+#include "read/input.h"
+#include "read/merge.h"
+
+#include <stdlib.h>
+
+struct reading {
+	int status; /* of the reader, or of the merge */
+	char *rows, *said;
+	uint64_t n_skipped;
+
+	struct pd_ctx *ctx;
+	struct pd_table table;
+};
+
+static inline void reading_row(struct pd_out *out, const struct pd_ctx *ctx,
+			       const struct pd_table *t, size_t i)
+{
+	static const char *const better[] = {"-", "lower", "higher"};
+	const struct pd_key *key = &t->keys[t->key[i]];
+	const struct pd_metric *m = &t->metrics[key->metric];
+	struct pd_label label[PD_LABELS_MAX];
+	size_t n = pd_labels_of(ctx, key->labels, label, PD_LABELS_MAX);
+	char value[PD_NUMBER_MAX];
+
+	pd_out_printf(out, "%s|%s|", pd_ctx_name(ctx, t->sides[t->side[i]].name).p,
+		      pd_ctx_name(ctx, key->bench).p);
+	for (size_t j = 0; j < n; j++)
+		pd_out_printf(out, "%s%.*s=%.*s", j ? " " : "", PD_FMT(label[j].key),
+			      PD_FMT(label[j].val));
+	(void)pd_number_print(value, t->value[i]);
+	pd_out_printf(out, "|%s|%s|%s%s%s|%u.%u|%s\n", pd_ctx_name(ctx, m->name).p,
+		      pd_ctx_name(ctx, m->unit).p, better[m->better], m->exact ? " exact" : "",
+		      m->redundant ? " redundant" : "", t->run[i], t->iteration[i], value);
+}
+
+static inline char *reading_rows(const struct pd_ctx *ctx, const struct pd_table *t)
+{
+	struct pd_out out;
+
+	pd_out_init(&out, -1);
+	for (size_t i = 0; i < t->n; i++)
+		reading_row(&out, ctx, t, i);
+	pd_out_char(&out, '\0');
+	return out.buf;
+}
+
+static inline char *reading_said(const struct pd_ctx *ctx)
+{
+	static const char *const severity[] = {"note", "warning", "error"};
+	struct pd_out out;
+	size_t n;
+	const struct pd_diag *d = pd_ctx_diags(ctx, &n);
+
+	pd_out_init(&out, -1);
+	for (size_t i = 0; i < n; i++)
+		pd_out_printf(&out, "%s %llu:%u %s\n", severity[d[i].severity],
+			      (unsigned long long)d[i].loc.line, d[i].loc.col, d[i].code);
+	pd_out_char(&out, '\0');
+	return out.buf;
+}
+
+/* The file belongs to side "operand" where it does not name its own. */
+static inline struct reading reading_of(const struct pd_format *format, const char *bytes, size_t n)
+{
+	static const struct pd_read_options options = {0};
+	const struct pd_merge_target target = {PD_STR("file"), PD_STR("operand"), false};
+	struct pd_ingest *g = pd_ingest_new(&options);
+	struct pd_table_builder builder = {0};
+	struct reading r = {.ctx = pd_ctx_new(NULL, NULL)};
+	struct pd_input in;
+
+	pd_input_open_memory(&in, "file", bytes, n);
+	r.status = format->read(&in, g);
+	pd_input_close(&in);
+	pd_merge_diags(g, r.ctx, "file");
+	if (!r.status)
+		r.status = pd_ingest_status(g);
+	if (!r.status)
+		r.status = pd_merge(g, r.ctx, &builder, &target);
+	r.table = pd_table_finish(&builder, r.ctx);
+	r.n_skipped = r.table.n_skipped;
+	r.rows = reading_rows(r.ctx, &r.table);
+	r.said = reading_said(r.ctx);
+	pd_ingest_free(g);
+	return r;
+}
+
+static inline struct reading reading_text(const struct pd_format *format, const char *text)
+{
+	return reading_of(format, text, strlen(text));
+}
+
+static inline void reading_close(struct reading *r)
+{
+	free(r->rows);
+	free(r->said);
+	pd_ctx_free(r->ctx);
+}
+
+/* @text gives these rows and says these things. */
+#define assert_reads(format, text, expected_rows, expected_said) \
+ do {                                                            \
+  struct reading reading_ = reading_text((format), (text));      \
+                                                                 \
+  assert_string_equal(reading_.rows, (expected_rows));           \
+  assert_string_equal(reading_.said, (expected_said));           \
+  reading_close(&reading_);                                      \
+ } while (0)
+
+#endif
