@@ -37,6 +37,7 @@ PD_API double pd_describe_mean(const double *v, size_t n);
 
 /* Hyndman-Fan quantile of @type 6, 7 or 8 at probability p in [0, 1]. */
 PD_API double pd_quantile(const double *sorted, size_t n, double p, int type);
+PD_API double pd_quantile_hd(const double *sorted, size_t n, double p);
 
 PD_API struct pd_estimate pd_mean_ci(const double *v, size_t n, double level);
 PD_API struct pd_estimate pd_median_ci(const double *sorted, size_t n, double level);
@@ -48,6 +49,11 @@ PD_API struct pd_ranktest pd_ranktest(const double *x_sorted, size_t m, const do
 				      size_t n, struct pd_scratch *s);
 /* The smallest two-sided p that m against n values without ties can give: 2/C(m+n, m). */
 PD_API double pd_ranktest_min_p(size_t m, size_t n);
+PD_API bool pd_ranktest_reaches(size_t m, size_t n, double alpha);
+PD_API double pd_ranktest_min_p_tied(const double *x_sorted, size_t m, const double *y_sorted,
+				     size_t n);
+
+PD_API size_t pd_shift_rank(size_t m, size_t n, double level, struct pd_scratch *s);
 
 PD_API void pd_shift_ratio(const double *x_sorted, size_t m, const double *y_sorted, size_t n,
 			   const double *level, size_t n_levels, struct pd_scratch *s,
@@ -60,6 +66,7 @@ PD_API int pd_welch(const double *x, size_t m, const double *y, size_t n, double
 		    struct pd_welch *ret);
 PD_API int pd_welch_log(const double *x, size_t m, const double *y, size_t n, double level,
 			struct pd_welch *ret);
+PD_API double pd_welch_tost(const struct pd_welch *w, double margin);
 PD_API int pd_brunner(const double *x_sorted, size_t m, const double *y_sorted, size_t n,
 		      struct pd_brunner *ret);
 PD_API struct pd_effect pd_effect(const double *x_sorted, size_t m, const double *y_sorted,

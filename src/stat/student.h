@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* student.h - Student's t distribution with real degrees of freedom */
+#ifndef STAT_STUDENT_H
+#define STAT_STUDENT_H
+
+/*
+ * P(T >= t), df > 0, t may be infinite. Relative error below 1e-13; tails
+ * below 1e-290 come out as the smallest normal double, never as 0.
+ */
+double pd_student_upper(double t, double df);
+/* The t with P(-t <= T <= t) = level, df > 0, 0 < level < 1. */
+double pd_student_quantile(double level, double df);
+
+#endif
