@@ -84,6 +84,8 @@ PD_API void pd_multiple_adjust(enum pd_adjust how, const double *p, size_t n, do
 /* ---- planning */
 
 PD_API double pd_plan_runs(size_t n, double half_width, double effect, size_t family, double alpha);
+PD_API double pd_plan_runs_same(size_t n, double half_width, double margin);
+PD_API double pd_plan_detectable(double half_width);
 
 #ifdef __cplusplus
 }

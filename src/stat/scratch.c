@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stat/scratch.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include "base/arena.h"
 
-static _Noreturn void out_of_memory(void)
-{
-	(void)fputs("perfdelta: out of memory\n", stderr);
-	abort();
-}
+#include <stdlib.h>
 
 struct pd_scratch *pd_scratch_new(void)
 {
 	struct pd_scratch *s = calloc(1, sizeof(*s));
 
 	if (!s)
-		out_of_memory();
+		pd_arena_out_of_memory();
 	return s;
 }
 
@@ -33,14 +28,14 @@ void *pd_scratch_take(struct pd_scratch *s, enum pd_scratch_slot slot, size_t n,
 	size_t need;
 
 	if (__builtin_mul_overflow(n ? n : 1, size, &need))
-		out_of_memory();
+		pd_arena_out_of_memory();
 	if (s->slot[slot].size < need) {
 		/* the content is not wanted, so no realloc */
 		free(s->slot[slot].p);
 		s->slot[slot].p = malloc(need);
 		s->slot[slot].size = need;
 		if (!s->slot[slot].p)
-			out_of_memory();
+			pd_arena_out_of_memory();
 	}
 	return s->slot[slot].p;
 }

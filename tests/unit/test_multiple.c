@@ -50,7 +50,7 @@ static void bonferroni_multiplies_and_none_does_not(void **state)
 
 static void nan_is_not_in_the_family(void **state)
 {
-	const double p[] = {NAN, 0.02, NAN, 0.5};
+	const double p[] = {nan(""), 0.02, nan(""), 0.5};
 	double a[4];
 
 	(void)state;
@@ -62,7 +62,7 @@ static void nan_is_not_in_the_family(void **state)
 
 static void an_empty_family_is_fine(void **state)
 {
-	double p[1] = {NAN};
+	double p[1] = {nan("")};
 
 	(void)state;
 	pd_multiple_adjust(PD_ADJUST_BH, p, 0, p);
