@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/str.h"
 
-bool pd_str_is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
 struct pd_str pd_str_trim(struct pd_str s)
 {
 	while (s.n && pd_str_is_blank(s.p[0]))

@@ -43,7 +43,11 @@ static inline struct pd_str pd_str_skip(struct pd_str s, size_t n)
 	return (struct pd_str){s.p + n, s.n - n};
 }
 
-bool pd_str_is_blank(char c);
+static inline bool pd_str_is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 struct pd_str pd_str_trim(struct pd_str s);
 
 /* True and *s moved past @prefix if *s starts with it; else *s is as before. */

@@ -6,12 +6,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-void *pd_vec_grow(void *p, size_t *cap, size_t need, size_t size)
+void *pd_vec_double(void *p, size_t *cap, size_t need, size_t size)
 {
 	size_t room = *cap ? *cap : 16;
 
-	if (need <= *cap)
-		return p;
 	while (room < need)
 		room = room > SIZE_MAX / 2 ? need : room * 2;
 	if (room > SIZE_MAX / size)

@@ -5,11 +5,17 @@
 
 #include <stddef.h>
 
+/* What pd_vec_grow() does when there is not enough room. */
+void *pd_vec_double(void *p, size_t *cap, size_t need, size_t size);
+
 /*
  * @p (malloc'ed or NULL) with room for at least @need elements of @size bytes;
  * *cap is the room it has. Growth doubles, so appending n costs O(n). Out of
  * memory ends the process (arena.h says why).
  */
-void *pd_vec_grow(void *p, size_t *cap, size_t need, size_t size);
+static inline void *pd_vec_grow(void *p, size_t *cap, size_t need, size_t size)
+{
+	return need <= *cap ? p : pd_vec_double(p, cap, need, size);
+}
 
 #endif

@@ -19,12 +19,13 @@
  *	fork,without,with
  *	aarch64,28677.0,19860.7
  */
-enum { ODD = UINT32_MAX }; /* a key whose rows are left out */
+enum { ODD = 0 }; /* no key: its rows are left out */
 
 struct csv {
 	struct pd_ingest *out;
 	struct pd_record row;
 	struct pd_columns columns;
+	size_t *key_column, n_key_columns; /* all that tell rows apart but the run */
 	uint64_t n_absent;
 
 	/*
@@ -92,30 +93,28 @@ static bool parse_quantity(struct csv *c, struct pd_quantity *q)
 	       parse_flag(c, PD_COLUMN_REDUNDANT, &q->redundant);
 }
 
-static bool is_key(enum pd_column kind)
+static void find_key_columns(struct csv *c)
 {
-	return kind < PD_COLUMN_RUN || kind == PD_COLUMN_LABEL;
+	c->key_column = pd_arena_alloc(&c->columns.names, c->columns.n * sizeof(*c->key_column));
+	for (size_t i = 0; i < c->columns.n; i++)
+		if (c->columns.kind[i] < PD_COLUMN_RUN || c->columns.kind[i] == PD_COLUMN_LABEL)
+			c->key_column[c->n_key_columns++] = i;
 }
 
 /* The key columns of the row; no field holds the separator, a control byte. */
 static struct pd_str saying_of(struct csv *c)
 {
-	size_t n = 0;
-	char *p;
+	char *p = c->saying = pd_vec_grow(c->saying, &c->saying_cap, c->row.text_n + c->row.n, 1);
 
-	c->saying = pd_vec_grow(c->saying, &c->saying_cap, c->row.text_n + c->row.n, 1);
-	p = c->saying;
-	for (size_t i = 0; i < c->columns.n; i++) {
-		struct pd_str s = c->row.field[i];
+	for (size_t i = 0; i < c->n_key_columns; i++) {
+		struct pd_str s = c->row.field[c->key_column[i]];
 
-		if (!is_key(c->columns.kind[i]))
-			continue;
 		if (s.n)
-			memcpy(p + n, s.p, s.n);
-		n += s.n;
-		p[n++] = '\037';
+			memcpy(p, s.p, s.n);
+		p += s.n;
+		*p++ = '\037';
 	}
-	return (struct pd_str){p, n};
+	return (struct pd_str){c->saying, (size_t)(p - c->saying)};
 }
 
 static void make_keys(struct csv *c, uint32_t *key)
@@ -227,6 +226,8 @@ static void read_rows(struct csv *c)
 			continue;
 		if (!c->columns.n_values && !pd_columns_widen(&c->columns, &c->row, c->out))
 			return;
+		if (!c->key_column)
+			find_key_columns(c);
 		key = keys_of(c);
 		for (size_t i = 0; key && i < c->columns.n_values; i++)
 			read_cell(c, c->columns.value[i], key[i]);

@@ -59,7 +59,10 @@ bool pd_ingest_literal(struct pd_ingest *g, const struct pd_input *in, const str
 bool pd_ingest_literal_iteration(struct pd_ingest *g, const struct pd_input *in,
 				 const struct pd_quantity *q, struct pd_str literal);
 
-/* The current side, benchmark and labels with @q, as a small number: for many values of one kind. */
+/*
+ * The current side, benchmark and labels with @q, as a small number, never 0: for many
+ * values of one kind.
+ */
 uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q);
 
 /*

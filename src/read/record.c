@@ -79,6 +79,13 @@ static void point_fields(struct pd_record *r)
 	}
 }
 
+static struct pd_str trim(struct pd_str s)
+{
+	bool has_blanks = s.n && (pd_str_is_blank(s.p[0]) || pd_str_is_blank(s.p[s.n - 1]));
+
+	return has_blanks ? pd_str_trim(s) : s;
+}
+
 /*
  * A line without a quote needs no parser: this is what libcsv makes of it, in a
  * third of the time, with fields that stand in the line itself.
@@ -94,7 +101,7 @@ static void split(struct pd_record *r, struct pd_str line)
 		size_t n = comma ? (size_t)(comma - line.p) : line.n;
 
 		r->field = pd_vec_grow(r->field, &r->field_cap, r->n + 1, sizeof(*r->field));
-		r->field[r->n++] = pd_str_trim((struct pd_str){line.p, n});
+		r->field[r->n++] = trim((struct pd_str){line.p, n});
 		line = pd_str_skip(line, n + 1);
 		more = comma != NULL;
 	}
