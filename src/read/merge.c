@@ -77,6 +77,14 @@ static void place_slot(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_
 	pd_table_source(b, ctx, ret->side, pd_ctx_id(ctx, t->source));
 }
 
+/* Metrics and sides are numbered with 16 bits in the ledger. */
+static int too_many(struct pd_ctx *ctx, const struct pd_merge_target *t)
+{
+	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){t->source.p, 0, 0}, "limit",
+		    "more than %d different metrics or sides up to this file", UINT16_MAX);
+	return PD_ELIMIT;
+}
+
 int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
 	     const struct pd_merge_target *target)
 {
@@ -89,7 +97,12 @@ int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_buil
 	if (!place)
 		pd_arena_out_of_memory();
 	for (size_t i = 1; i < g->n_slots; i++)
-		place_slot(g, ctx, b, target, i, &place[i]);
+		if (g->slot[i].n_runs)
+			place_slot(g, ctx, b, target, i, &place[i]);
+	if (b->t.n_metrics > UINT16_MAX || b->t.n_sides > UINT16_MAX) {
+		free(place);
+		return too_many(ctx, target);
+	}
 
 	pd_table_reserve(b, g->n);
 	for (size_t i = 0; i < g->n; i++) {
