@@ -92,6 +92,7 @@ struct pd_series {
 	uint32_t n;            /* runs; 0: this side does not have it */
 	uint32_t n_iterations; /* values before they were collapsed */
 	bool mixed;            /* pooled over a label that was not grouped by */
+	bool single_run;       /* value holds the iterations of the only run there is */
 };
 
 /* One line of a report: the same thing on every side. */

@@ -108,7 +108,8 @@ static void the_sign_of_a_negative_base_does_not_turn_the_sign(void **state)
 static void columns_get_as_many_decimals_as_their_values_have(void **state)
 {
 	const double seconds[] = {5.23, 4.61, 11.48}, means[] = {0.3089, 0.5575, 1.0734};
-	const double thirds[] = {1.0 / 3}, long_ones[] = {12.345678, nan(""), 0}, counts[] = {21005};
+	const double thirds[] = {1.0 / 3}, long_ones[] = {12.345678, nan(""), 0},
+		     counts[] = {21005};
 	const double large[] = {3e13};
 
 	(void)state;

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/cli.h"
+#include "cli/comparing.h"
+
+int cmd_summary(struct settings *s)
+{
+	return comparing_run(s, PD_REPORT_SUMMARY);
+}

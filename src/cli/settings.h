@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* settings.h - everything that a command line can say, with its defaults */
+#ifndef CLI_SETTINGS_H
+#define CLI_SETTINGS_H
+
+#include "report/style.h"
+
+#include <perfdelta/perfdelta.h>
+
+enum { MAX_LIST = 64 };
+
+/* Words of --fail-on, as a set. */
+enum fail_on {
+	FAIL_ON_REGRESSION = 1u << 0,
+	FAIL_ON_IMPROVEMENT = 1u << 1,
+	FAIL_ON_CHANGED = 1u << 2,
+	FAIL_ON_INCONCLUSIVE = 1u << 3,
+	FAIL_ON_MISSING = 1u << 4,
+	FAIL_ON_SINGLE_RUN = 1u << 5,
+};
+
+enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
+
+struct settings {
+	const struct command *command;
+	struct pd_ctx *ctx;
+	const char *const *operand;
+	size_t n_operands;
+
+	struct pd_read_options read;
+	struct pd_grouping grouping;
+	struct pd_match match[MAX_LIST], better[MAX_LIST], exact[MAX_LIST];
+	const char *by[MAX_LIST], *ignore[MAX_LIST];
+	struct pd_policy policy;
+
+	const struct pd_style *style; /* NULL: plain */
+	struct pd_look look;
+	enum when color;
+	bool width_given;
+	enum pd_sort sort;
+	const char *output; /* NULL: stdout */
+
+	bool exit_code;
+	unsigned int fail_on; /* set of enum fail_on */
+	bool fail_on_warning;
+	const char *fail_on_code; /* only this warning; NULL: any */
+
+	const char *to; /* convert: "json" or "csv" */
+	bool help, version;
+};
+
+/* The defaults; strings and lists that options add are borrowed from argv. */
+void settings_init(struct settings *s, struct pd_ctx *ctx);
+
+#endif

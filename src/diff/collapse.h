@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * collapse.h - the values of one cell become one value per run
+ *
+ * Iterations of one process are not independent: pooling them gives 11 to 73 %
+ * false alarms, so a run counts once.
+ */
+#ifndef DIFF_COLLAPSE_H
+#define DIFF_COLLAPSE_H
+
+#include <perfdelta/compare.h>
+
+/* One run that holds at least two iterations; true for an empty cell as well. */
+bool pd_collapse_is_single_run(const struct pd_table *t, const uint32_t *index, size_t n);
+
+/*
+ * The series of one cell. @index: its @n ledger rows in the order measured.
+ * @keep_iterations: do not collapse, the only run stands for itself
+ * (series->single_run). Fills value, sorted, n and n_iterations.
+ */
+void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n,
+		 const struct pd_grouping *g, bool keep_iterations, struct pd_series *series);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "diff/method.h"
+
+#include "base/str.h"
+
+#include <math.h>
+
+static const struct pd_method *const methods[] = {
+#define PD_METHOD(name) &pd_method_##name,
+#include "diff/methods.def"
+#undef PD_METHOD
+};
+
+const struct pd_method *pd_method_at(size_t i)
+{
+	return i < PD_ARRAY_SIZE(methods) ? methods[i] : NULL;
+}
+
+const struct pd_method *pd_method_named(const char *name)
+{
+	for (size_t i = 0; i < PD_ARRAY_SIZE(methods); i++)
+		if (!strcmp(methods[i]->name, name))
+			return methods[i];
+	return NULL;
+}
+
+/* The last row fits everything. */
+const struct pd_method *pd_method_for(const struct pd_question *q)
+{
+	size_t i = 0;
+
+	while (i + 1 < PD_ARRAY_SIZE(methods) && !methods[i]->fits(q))
+		i++;
+	return methods[i];
+}
+
+double pd_method_point(const struct pd_question *q)
+{
+	const struct pd_series *x = q->x, *y = q->y;
+	struct pd_estimate e;
+
+	if (q->shift)
+		pd_shift_difference(x->sorted, x->n, y->sorted, y->n, &q->policy->level, 1,
+				    q->scratch, &e);
+	else
+		pd_shift_ratio(x->sorted, x->n, y->sorted, y->n, &q->policy->level, 1, q->scratch,
+			       &e);
+	return e.point;
+}
+
+struct pd_estimate pd_method_relative(const struct pd_welch *w, double level)
+{
+	return (struct pd_estimate){.point = expm1(w->diff),
+				    .lo = expm1(w->lo),
+				    .hi = expm1(w->hi),
+				    .level = level,
+				    .reached = true};
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * method.h - what a statistical method is
+ *
+ * A method turns two series into p and an interval, all from one model. To add
+ * one: write method_NAME.c with one `const struct pd_method pd_method_NAME`,
+ * and add its row to methods.def. Nothing else changes.
+ */
+#ifndef DIFF_METHOD_H
+#define DIFF_METHOD_H
+
+#include <perfdelta/compare.h>
+#include <perfdelta/stat.h>
+
+/* Two series and what is asked of them. */
+struct pd_question {
+	const struct pd_series *x, *y; /* base and head, at least one value each */
+	const struct pd_policy *policy;
+	double reach; /* alpha / M: what the rank test's smallest p must not exceed */
+	bool exact;   /* the metric is declared free of noise */
+	bool shift;   /* differences: asked for, or a value is not positive */
+	struct pd_scratch *scratch;
+};
+
+/* What a method finds. All changes are relative (head/base - 1) unless @shift was asked. */
+struct pd_finding {
+	struct pd_estimate delta;      /* interval at policy->level */
+	double lo90, hi90;             /* at 1 - 2 alpha; NaN without an interval */
+	double p;                      /* NaN: no test */
+	bool guarded;                  /* the spread of the sides differs: the guard was asked */
+	double guard_lo90, guard_hi90; /* the guard's own interval at 1 - 2 alpha; NaN: none */
+	uint32_t caveats;
+};
+
+struct pd_method {
+	const char *name; /* --method=NAME; stable */
+	const char *what; /* one line for `perfdelta list methods` */
+
+	/* May this method decide by itself? The first row that fits is taken. */
+	bool (*fits)(const struct pd_question *q);
+
+	/* 0, or PD_EUNDEFINED if the data leave nothing to test. */
+	int (*run)(const struct pd_question *q, struct pd_finding *ret);
+};
+
+#define PD_METHOD(name) extern const struct pd_method pd_method_##name;
+#include "diff/methods.def"
+#undef PD_METHOD
+
+/* The method called @name, or NULL. */
+const struct pd_method *pd_method_named(const char *name);
+/* The first that fits; there is always one. */
+const struct pd_method *pd_method_for(const struct pd_question *q);
+const struct pd_method *pd_method_at(size_t i);
+
+/* The Hodges-Lehmann point alone, for what nothing can test: any n from 1. */
+double pd_method_point(const struct pd_question *q);
+
+/* The interval of a t statistic on logs as a relative change. */
+struct pd_estimate pd_method_relative(const struct pd_welch *w, double level);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <perfdelta/compare.h>
+
+#include "base/str.h"
+#include "diff/collapse.h"
+#include "diff/project.h"
+
+#include <stdlib.h>
+
+/* The ledger's rows sorted into cells of (row, side), each in the order measured. */
+struct cells {
+	size_t n;        /* rows * sides */
+	size_t *start;   /* [n + 1] */
+	uint32_t *index; /* [start[n]] into the table */
+};
+
+static struct cells sort_into_cells(struct pd_ctx *ctx, const struct pd_table *t,
+				    const struct pd_projection *p)
+{
+	struct cells c = {.n = p->n * t->n_sides};
+	size_t *next;
+
+	c.start = pd_ctx_alloc(ctx, (c.n + 2) * sizeof(*c.start));
+	next = c.start + 1;
+	for (size_t i = 0; i < t->n; i++)
+		if (p->row[t->key[i]] != PD_PROJECT_NOWHERE)
+			next[p->row[t->key[i]] * t->n_sides + t->side[i] + 1]++;
+	for (size_t i = 0; i < c.n; i++)
+		next[i + 1] += next[i];
+	c.index = pd_ctx_alloc(ctx, (next[c.n] + 1) * sizeof(*c.index));
+	/* next[i] moves from the start of cell i to its end, the start of i + 1. */
+	for (size_t i = 0; i < t->n; i++) {
+		uint32_t row = p->row[t->key[i]];
+
+		if (row != PD_PROJECT_NOWHERE)
+			c.index[next[row * t->n_sides + t->side[i]]++] = (uint32_t)i;
+	}
+	return c;
+}
+
+/* True if every value of the cell has the same key, which *ret_key then is. */
+static bool single_key(const struct pd_table *t, const uint32_t *index, size_t n, uint32_t *ret_key)
+{
+	*ret_key = n ? t->key[index[0]] : 0;
+	for (size_t i = 1; i < n; i++)
+		if (t->key[index[i]] != *ret_key)
+			return false;
+	return true;
+}
+
+/* The sides differ in a label that is not grouped by, or one of them mixes it. */
+static bool row_is_mixed(const struct pd_table *t, const struct cells *c, size_t row,
+			 struct pd_series *series)
+{
+	uint32_t first = 0, key;
+	bool seen = false, mixed = false;
+
+	for (size_t s = 0; s < t->n_sides; s++) {
+		size_t cell = row * t->n_sides + s, n = c->start[cell + 1] - c->start[cell];
+
+		if (!n)
+			continue;
+		series[s].mixed = !single_key(t, c->index + c->start[cell], n, &key);
+		mixed |= series[s].mixed || (seen && key != first);
+		first = key;
+		seen = true;
+	}
+	return mixed;
+}
+
+static void apply_metric_options(const struct pd_ctx *ctx, const struct pd_grouping *g,
+				 struct pd_metric *m)
+{
+	struct pd_str name = pd_ctx_name(ctx, m->name);
+
+	for (size_t i = 0; i < g->n_better; i++)
+		if (pd_str_glob(pd_str_of(g->better[i].key), name))
+			m->better = !strcmp(g->better[i].glob, "lower")    ? PD_LOWER
+				    : !strcmp(g->better[i].glob, "higher") ? PD_HIGHER
+									   : PD_BETTER_UNKNOWN;
+	for (size_t i = 0; i < g->n_exact; i++)
+		m->exact |= pd_str_glob(pd_str_of(g->exact[i].key), name);
+}
+
+static int check_exact(struct pd_ctx *ctx, const struct pd_rows *rows, const struct pd_row *row)
+{
+	for (size_t s = 0; s < rows->n_sides; s++) {
+		const struct pd_series *x = &row->series[s];
+
+		if (!x->n || x->sorted[0] == x->sorted[x->n - 1])
+			continue;
+		pd_ctx_diag(
+			ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "not-deterministic",
+			"metric '%s' of '%s' is declared exact, yet side '%s' has different values",
+			pd_ctx_name(ctx, rows->metrics[row->metric].name).p,
+			pd_ctx_name(ctx, row->bench).p,
+			pd_ctx_name(ctx, rows->table->sides[s].name).p);
+		return PD_EUSAGE;
+	}
+	return PD_OK;
+}
+
+static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct pd_grouping *g,
+		     const struct cells *c, size_t i, struct pd_rows *rows)
+{
+	struct pd_row *row = &rows->row[i];
+	bool single = true;
+
+	row->series = pd_ctx_alloc(ctx, t->n_sides * sizeof(*row->series));
+	row->mixed = row_is_mixed(t, c, i, row->series);
+	/* With one run on every side, its iterations are all there is to compare. */
+	for (size_t s = 0; s < t->n_sides; s++) {
+		size_t cell = i * t->n_sides + s;
+
+		single &= pd_collapse_is_single_run(t, c->index + c->start[cell],
+						    c->start[cell + 1] - c->start[cell]);
+	}
+	for (size_t s = 0; s < t->n_sides; s++) {
+		size_t cell = i * t->n_sides + s;
+
+		pd_collapse(ctx, t, c->index + c->start[cell], c->start[cell + 1] - c->start[cell],
+			    g, single, &row->series[s]);
+		rows->n_dropped += c->start[cell + 1] - c->start[cell] -
+				   row->series[s].n_iterations;
+	}
+}
+
+int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_grouping *grouping,
+	    struct pd_rows *ret)
+{
+	struct pd_rows rows = {.table = table,
+			       .n_sides = table->n_sides,
+			       .n_metrics = table->n_metrics};
+	struct pd_projection p;
+	struct cells c;
+	int r = pd_project(ctx, table, grouping, &p);
+
+	if (r < 0)
+		return r;
+	rows.metrics = pd_ctx_alloc(ctx, (table->n_metrics + 1) * sizeof(*rows.metrics));
+	for (size_t i = 0; i < table->n_metrics; i++) {
+		rows.metrics[i] = table->metrics[i];
+		apply_metric_options(ctx, grouping, &rows.metrics[i]);
+	}
+	c = sort_into_cells(ctx, table, &p);
+	rows.n = p.n;
+	rows.n_filtered = table->n - c.start[c.n];
+	rows.row = pd_ctx_alloc(ctx, (p.n + 1) * sizeof(*rows.row));
+	for (size_t i = 0; i < p.n; i++) {
+		rows.row[i] = (struct pd_row){.bench = p.key[i].bench,
+					      .labels = p.key[i].labels,
+					      .metric = p.key[i].metric};
+		fill_row(ctx, table, grouping, &c, i, &rows);
+		if (rows.metrics[p.key[i].metric].exact)
+			r = check_exact(ctx, &rows, &rows.row[i]);
+		if (r < 0)
+			return r;
+	}
+	*ret = rows;
+	return PD_OK;
+}

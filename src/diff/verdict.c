@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "diff/verdict.h"
+
+#include <math.h>
+
+/* Two-sided p equals alpha exactly at 3 v 3 and others, and thresholds are decimals. */
+#define SLACK 1e-12
+
+const char *pd_verdict_word(enum pd_verdict v)
+{
+	static const char *const words[PD_N_VERDICTS] = {
+		[PD_VERDICT_REGRESSION] = "regression",
+		[PD_VERDICT_IMPROVEMENT] = "improvement",
+		[PD_VERDICT_SAME] = "same",
+		[PD_VERDICT_INCONCLUSIVE] = "inconclusive",
+		[PD_VERDICT_CHANGED] = "changed",
+	};
+
+	return words[v];
+}
+
+static enum pd_verdict direction(double change, enum pd_better better)
+{
+	switch (better) {
+	case PD_LOWER:
+		return change > 0 ? PD_VERDICT_REGRESSION : PD_VERDICT_IMPROVEMENT;
+	case PD_HIGHER:
+		return change > 0 ? PD_VERDICT_IMPROVEMENT : PD_VERDICT_REGRESSION;
+	case PD_BETTER_UNKNOWN:
+		break;
+	}
+	return PD_VERDICT_CHANGED;
+}
+
+static bool beyond(double change, const struct pd_evidence *e)
+{
+	if (change > 0)
+		return change >= e->threshold_up * (1 - SLACK);
+	return change < 0 && change <= e->threshold_down * (1 - SLACK);
+}
+
+static bool is_significant(struct pd_comparison *c, const struct pd_policy *policy)
+{
+	bool small = c->p <= policy->alpha * (1 + SLACK); /* false for NaN */
+	bool excludes = c->delta.lo >= 0 || c->delta.hi <= 0;
+
+	if (small && !excludes)
+		c->caveats |= PD_CAVEAT_TIES;
+	return small && excludes;
+}
+
+/* Rule B: not the estimate but the whole interval lies beyond the threshold. */
+static bool strictly_beyond(const struct pd_comparison *c, const struct pd_evidence *e)
+{
+	return c->delta.lo > e->threshold_up || c->delta.hi < e->threshold_down;
+}
+
+/* Both one-sided tests hold (Schuirmann 1987), rounding of the data included. */
+static bool is_equivalent(const struct pd_comparison *c, const struct pd_evidence *e)
+{
+	if (!(c->lo90 - e->grain > e->threshold_down && c->hi90 + e->grain < e->threshold_up))
+		return false;
+	return !e->guarded ||
+	       (e->guard_lo90 > e->threshold_down && e->guard_hi90 < e->threshold_up);
+}
+
+static enum pd_verdict judge(const struct pd_comparison *c, const struct pd_evidence *e,
+			     const struct pd_policy *policy)
+{
+	bool changed = c->significant && beyond(c->delta.point, e);
+
+	if (c->caveats & PD_CAVEAT_ALL_EQUAL)
+		return PD_VERDICT_SAME;
+	if (c->caveats & PD_CAVEAT_DETERMINISTIC)
+		return beyond(c->delta.point, e) ? direction(c->delta.point, e->better)
+						 : PD_VERDICT_SAME;
+	if (e->n_min < 2 || isnan(c->p))
+		return PD_VERDICT_INCONCLUSIVE;
+	if (changed && (policy->rule == PD_RULE_POINT || strictly_beyond(c, e)))
+		return direction(c->delta.point, e->better);
+	return is_equivalent(c, e) ? PD_VERDICT_SAME : PD_VERDICT_INCONCLUSIVE;
+}
+
+void pd_verdict(struct pd_comparison *c, const struct pd_evidence *e,
+		const struct pd_policy *policy)
+{
+	c->significant = is_significant(c, policy);
+	c->verdict = judge(c, e, policy);
+	if (c->verdict == PD_VERDICT_SAME && c->significant)
+		c->caveats |= PD_CAVEAT_BELOW_THRESHOLD;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ledgers.h - small ledgers for tests, written down as they would be measured */
+#ifndef LEDGERS_H
+#define LEDGERS_H
+
+#include "testing.h"
+
+#include "base/str.h"
+#include "model/labels.h"
+#include "model/table.h"
+
+#include <perfdelta/compare.h>
+
+/* One ledger in the making; ctx takes its names. */
+struct ledger {
+	struct pd_ctx *ctx;
+	struct pd_table_builder builder;
+	struct pd_table table;
+};
+
+static inline struct ledger ledger_new(void)
+{
+	return (struct ledger){.ctx = pd_ctx_new(NULL, NULL)};
+}
+
+static inline void ledger_free(struct ledger *l)
+{
+	pd_ctx_free(l->ctx);
+}
+
+/* A key with at most one label ("loops", "400"; NULL: none). */
+static inline uint32_t ledger_key(struct ledger *l, const char *metric, enum pd_better better,
+				  const char *label, const char *val)
+{
+	struct pd_metric m = {.name = pd_ctx_id(l->ctx, pd_str_of(metric)),
+			      .unit = pd_ctx_id(l->ctx, PD_STR("s")),
+			      .better = better};
+	struct pd_key key = {.bench = pd_ctx_id(l->ctx, PD_STR("bench"))};
+	char buf[64];
+	bool agreed;
+
+	if (label) {
+		struct pd_label one = {pd_str_of(label), pd_str_of(val)};
+
+		key.labels = pd_ctx_id(l->ctx, pd_labels_pack(&one, 1, buf));
+	}
+	key.metric = pd_table_metric(&l->builder, &m, &agreed);
+	return pd_table_key(&l->builder, &key);
+}
+
+/* @n values of @key on the side called @side, each a run of its own. */
+static inline void ledger_runs(struct ledger *l, uint32_t key, const char *side,
+			       const double *value, uint32_t n)
+{
+	uint16_t s = pd_table_side(&l->builder, pd_ctx_id(l->ctx, pd_str_of(side)));
+	uint32_t *n_runs = pd_table_runs(&l->builder, key, s);
+
+	for (uint32_t i = 0; i < n; i++)
+		pd_table_add(&l->builder, key, s, (*n_runs)++, 0, value[i]);
+}
+
+/* @n values of one more run, its iterations in order. */
+static inline void ledger_iterations(struct ledger *l, uint32_t key, const char *side,
+				     const double *value, uint32_t n)
+{
+	uint16_t s = pd_table_side(&l->builder, pd_ctx_id(l->ctx, pd_str_of(side)));
+	uint32_t run = (*pd_table_runs(&l->builder, key, s))++;
+
+	for (uint32_t i = 0; i < n; i++)
+		pd_table_add(&l->builder, key, s, run, i, value[i]);
+}
+
+static inline struct pd_rows ledger_pair(struct ledger *l, const struct pd_grouping *g)
+{
+	static const struct pd_grouping apart = {0};
+	struct pd_rows rows;
+
+	l->table = pd_table_finish(&l->builder, l->ctx);
+	assert_int_equal(pd_pair(l->ctx, &l->table, g ? g : &apart, &rows), PD_OK);
+	return rows;
+}
+
+/* The first comparison of two plain series under @policy; NULL: the defaults. */
+static inline struct pd_comparison ledger_compare(const double *x, uint32_t m, const double *y,
+						  uint32_t n, enum pd_better better,
+						  const struct pd_policy *policy)
+{
+	struct pd_policy defaults = pd_compare_policy();
+	struct ledger l = ledger_new();
+	uint32_t key = ledger_key(&l, "time", better, NULL, NULL);
+	struct pd_comparison c;
+	struct pd_rows rows;
+
+	ledger_runs(&l, key, "base", x, m);
+	ledger_runs(&l, key, "head", y, n);
+	rows = ledger_pair(&l, NULL);
+	c = *pd_compare_find(pd_compare(l.ctx, &rows, policy ? policy : &defaults, 1), 0, 1);
+	ledger_free(&l);
+	return c;
+}
+
+#endif
