@@ -5,7 +5,6 @@
 #include "cli/opt.h"
 #include "cli/term.h"
 
-#include <locale.h>
 #include <stdio.h>
 
 #include <gsl/gsl_errno.h>
@@ -84,7 +83,6 @@ int main(int argc, char **argv)
 	int status;
 
 	(void)gsl_set_error_handler_off(); /* GSL's default handler calls abort() */
-	(void)setlocale(LC_CTYPE, "");     /* only to learn whether the terminal is UTF-8 */
 	settings_init(&s, ctx);
 	status = run(&s, argc, argv);
 	pd_ctx_free(ctx);

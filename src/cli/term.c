@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <langinfo.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -42,6 +43,13 @@ static bool wants_color(const struct settings *s, bool terminal)
 	return terminal && !*env("NO_COLOR") && strcmp(env("TERM"), "dumb") != 0;
 }
 
+/* Loading a locale takes a tenth of a short run: only a terminal is asked for. */
+static bool terminal_is_utf8(void)
+{
+	(void)setlocale(LC_CTYPE, "");                 // NOLINT(concurrency-mt-unsafe)
+	return !strcmp(nl_langinfo(CODESET), "UTF-8"); // NOLINT(concurrency-mt-unsafe)
+}
+
 void term_look(struct settings *s)
 {
 	bool terminal = !s->output && isatty(STDOUT_FILENO);
@@ -52,7 +60,7 @@ void term_look(struct settings *s)
 							     : 0;
 	s->look.color = wants_color(s, terminal);
 	/* A pipe is read by programs and mailers, which take UTF-8 whatever this locale is. */
-	if (terminal && strcmp(nl_langinfo(CODESET), "UTF-8") != 0) // NOLINT(concurrency-mt-unsafe)
+	if (terminal && !terminal_is_utf8())
 		s->look.ascii = true;
 }
 

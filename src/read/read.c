@@ -13,6 +13,9 @@
 
 #define DEFAULT_MAX_INPUT (UINT64_C(16) << 30)
 
+/* Starting a thread costs more than reading this much. */
+#define WORTH_A_THREAD (UINT64_C(1) << 18)
+
 /* One file on its way: read by any thread, merged in order by the caller's. */
 struct job {
 	const char *path;
@@ -169,11 +172,20 @@ static int merge_all(struct pd_ctx *ctx, const struct jobs *jobs, const struct p
 	return status;
 }
 
+static unsigned int workers_for(const struct pd_sources *sources, const struct pd_read_options *o)
+{
+	unsigned int n = o->n_workers ? o->n_workers : pd_work_processors();
+	uint64_t size = 0;
+
+	for (size_t i = 0; i < sources->n; i++)
+		size += sources->source[i].size;
+	return size / WORTH_A_THREAD < n ? (unsigned int)(size / WORTH_A_THREAD) : n;
+}
+
 static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 			const struct pd_read_options *options, struct pd_table *table)
 {
 	struct jobs jobs = {.options = options};
-	unsigned int n_workers = options->n_workers ? options->n_workers : pd_work_processors();
 	struct pd_table_builder builder = {0};
 	int r;
 
@@ -186,7 +198,7 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 	jobs.job = pd_ctx_alloc(ctx, sources->n * sizeof(*jobs.job));
 	for (size_t i = 0; i < sources->n; i++)
 		jobs.job[i].path = sources->source[i].path;
-	pd_work_run(n_workers, sources->n, read_one, &jobs);
+	pd_work_run(workers_for(sources, options), sources->n, read_one, &jobs);
 	r = merge_all(ctx, &jobs, sources, &builder);
 	for (size_t i = 0; i < sources->n; i++)
 		pd_ingest_free(jobs.job[i].ingest);

@@ -28,10 +28,10 @@ static char *copy(struct pd_ctx *ctx, struct pd_str s)
 	return p;
 }
 
-static void add(struct pd_sources *s, const char *path, struct pd_str side, bool given)
+static void add(struct pd_sources *s, struct pd_source source)
 {
 	s->source = pd_vec_grow(s->source, &s->cap, s->n + 1, sizeof(*s->source));
-	s->source[s->n++] = (struct pd_source){path, side, given};
+	s->source[s->n++] = source;
 }
 
 static int by_name(const void *a, const void *b)
@@ -41,11 +41,15 @@ static int by_name(const void *a, const void *b)
 	return pd_str_natural_cmp(pd_str_of(x->path), pd_str_of(y->path));
 }
 
-static bool is_regular(const char *path)
+/* True for a regular file, whose size is then set. */
+static bool is_regular(const char *path, uint64_t *ret_size)
 {
 	struct stat st;
 
-	return !stat(path, &st) && S_ISREG(st.st_mode);
+	if (stat(path, &st) || !S_ISREG(st.st_mode))
+		return false;
+	*ret_size = (uint64_t)st.st_size;
+	return true;
 }
 
 static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *path,
@@ -60,6 +64,7 @@ static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *p
 	/* The stream is this call's own, which is all that readdir() asks for. */
 	while ((entry = readdir(dir))) { // NOLINT(concurrency-mt-unsafe)
 		size_t room = n + strlen(entry->d_name) + 2;
+		uint64_t size;
 		char *file;
 
 		if (entry->d_name[0] == '.')
@@ -67,8 +72,8 @@ static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *p
 		file = pd_ctx_alloc(ctx, room);
 		(void)snprintf(file, room, "%s%s%s", path, n && path[n - 1] == '/' ? "" : "/",
 			       entry->d_name);
-		if (is_regular(file))
-			add(s, file, side, given);
+		if (is_regular(file, &size))
+			add(s, (struct pd_source){file, side, given, size});
 	}
 	(void)closedir(dir);
 	if (s->n == before) {
@@ -92,14 +97,15 @@ static int add_path(struct pd_sources *s, struct pd_ctx *ctx, const char *path, 
 					    "'-' (standard input) can be read only once");
 				return PD_EUSAGE;
 			}
-		add(s, path, side, given);
+		add(s, (struct pd_source){path, side, given, 0});
 		return PD_OK;
 	}
 	if (stat(path, &st))
 		return trouble(ctx, path, errno);
 	if (S_ISDIR(st.st_mode))
 		return add_directory(s, ctx, path, side, given);
-	add(s, path, side, given);
+	add(s,
+	    (struct pd_source){path, side, given, S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0});
 	return PD_OK;
 }
 

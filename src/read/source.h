@@ -11,6 +11,7 @@ struct pd_source {
 	const char *path; /* "-" is standard input */
 	struct pd_str side;
 	bool side_given; /* the user wrote label=... */
+	uint64_t size;   /* bytes; 0 if it is not a regular file */
 };
 
 struct pd_sources {
