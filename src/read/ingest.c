@@ -35,6 +35,7 @@ void pd_ingest_free(struct pd_ingest *g)
 	free(g->quantity);
 	free(g->slot);
 	free(g->value);
+	free(g->normal.p);
 	pd_stage_diags_free(&g->diags);
 	free(g);
 }
@@ -56,15 +57,20 @@ int pd_ingest_status(const struct pd_ingest *g)
 
 /* ---- context */
 
+static pd_id name_id(struct pd_ingest *g, struct pd_str name)
+{
+	return pd_intern(&g->names, pd_normalise_name(name, &g->normal));
+}
+
 void pd_ingest_side(struct pd_ingest *g, struct pd_str name)
 {
-	g->side = pd_intern(&g->names, name);
+	g->side = name_id(g, name);
 	g->has_sides = true;
 }
 
 void pd_ingest_bench(struct pd_ingest *g, struct pd_str name)
 {
-	g->bench = pd_intern(&g->names, name);
+	g->bench = name_id(g, name);
 }
 
 void pd_ingest_clear_labels(struct pd_ingest *g)
@@ -86,8 +92,8 @@ static size_t label_place(const struct pd_ingest *g, struct pd_str key)
 void pd_ingest_label(struct pd_ingest *g, struct pd_str key, struct pd_str val)
 {
 	struct pd_stage_label *l = g->label;
-	pd_id key_id = pd_intern(&g->names, key), val_id = pd_intern(&g->names, val);
-	size_t at = label_place(g, key), after = g->n_labels - at;
+	pd_id key_id = name_id(g, key), val_id = name_id(g, val);
+	size_t at = label_place(g, pd_intern_name(&g->names, key_id)), after = g->n_labels - at;
 	bool present = at < g->n_labels && l[at].key == key_id;
 
 	if (present ? l[at].val == val_id : !val.n)
@@ -155,8 +161,8 @@ struct __attribute__((packed)) packed_slot {
 
 static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
 {
-	struct packed_quantity packed = {pd_intern(&g->names, q->name),
-					 pd_intern(&g->names, q->unit),
+	struct packed_quantity packed = {name_id(g, q->name),
+					 name_id(g, q->unit),
 					 (uint8_t)q->better,
 					 q->undirected,
 					 q->exact,
@@ -166,7 +172,7 @@ static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
 
 	if (i < g->n_quantities)
 		return i;
-	unit = pd_metric_unit(q->unit);
+	unit = pd_metric_unit(pd_intern_name(&g->names, packed.unit));
 	if (q->undirected)
 		unit.better = PD_BETTER_UNKNOWN;
 	g->quantity = pd_vec_grow(g->quantity, &g->cap_quantities, i + 1, sizeof(*g->quantity));
@@ -240,7 +246,7 @@ void pd_ingest_named_run(struct pd_ingest *g, uint32_t key, struct pd_str run, d
 
 	/* Sources write one run after the other: most rows name the run of the row before. */
 	if (!pd_str_eq(run, pd_intern_name(&g->names, g->run_name)))
-		g->run_name = pd_intern(&g->names, run);
+		g->run_name = name_id(g, run);
 	item = pd_runs_get(&g->runs, &s->named, key, g->run_name, &is_new);
 	if (is_new)
 		item->run = s->n_runs++;

@@ -191,6 +191,29 @@ bool pd_input_all(struct pd_input *in, struct pd_str *ret_text)
 	return true;
 }
 
+void pd_input_limit(struct pd_input *in, uint64_t max)
+{
+	if (max < in->max)
+		in->max = max;
+	if (in->taken > in->max)
+		(void)fail(in, PD_ELIMIT, 0);
+}
+
+void pd_input_locate(struct pd_input *in, const char *at)
+{
+	const char *end = in->buf + in->tail, *start = in->buf, *newline;
+
+	if (in->tail >= 3 && !memcmp(start, "\357\273\277", 3))
+		start += 3;
+	in->line = 1;
+	while (start < at && (newline = memchr(start, '\n', (size_t)(at - start)))) {
+		start = newline + 1;
+		in->line++;
+	}
+	newline = start < end ? memchr(start, '\n', (size_t)(end - start)) : NULL;
+	in->text = (struct pd_str){start, (size_t)((newline ? newline : end) - start)};
+}
+
 int pd_input_status(const struct pd_input *in)
 {
 	return in->status;

@@ -68,6 +68,15 @@ bool pd_input_line(struct pd_input *in, struct pd_str *ret_line);
  */
 bool pd_input_all(struct pd_input *in, struct pd_str *ret_text);
 
+/* At most @max bytes in all, if that is less than what pd_input_open() said. */
+void pd_input_limit(struct pd_input *in, uint64_t max);
+
+/*
+ * After pd_input_all(): the line that holds @at, which points into that text, is
+ * now the line that diagnostics are about.
+ */
+void pd_input_locate(struct pd_input *in, const char *at);
+
 /* 0; PD_EIO with saved_errno; PD_ELIMIT: the input or a line is too long. */
 int pd_input_status(const struct pd_input *in) PD_MUST_USE;
 

@@ -64,12 +64,15 @@ static void place_slot(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_
 		       const struct pd_merge_target *t, size_t i, struct place *ret)
 {
 	const struct pd_stage_slot *s = &g->slot[i];
-	struct pd_key key = {.bench = rename_id(g, ctx, s->bench),
-			     .labels = rename_id(g, ctx, s->labels),
-			     .metric = metric_of(g, ctx, b, s->quantity, t->source.p)};
+	struct pd_key key;
 	uint32_t *n_runs;
 
 	ret->side = pd_table_side(b, pd_ctx_id(ctx, side_of(g, s, t)));
+	if (!s->n_runs)
+		return; /* announced, and no value of it could be read */
+	key = (struct pd_key){.bench = rename_id(g, ctx, s->bench),
+			      .labels = rename_id(g, ctx, s->labels),
+			      .metric = metric_of(g, ctx, b, s->quantity, t->source.p)};
 	ret->key = pd_table_key(b, &key);
 	n_runs = pd_table_runs(b, ret->key, ret->side);
 	ret->run_base = *n_runs;

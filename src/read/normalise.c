@@ -43,13 +43,22 @@ static size_t escape_length(struct pd_str s)
 	return i < s.n ? i + 1 : s.n;
 }
 
+/* Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte. */
+static bool second_byte_fits(unsigned char first, unsigned char second)
+{
+	unsigned char least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+	unsigned char most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+
+	return second >= least && second <= most;
+}
+
 /* The length of the UTF-8 sequence at the front of @s, or 0 if it is none. */
 static size_t utf8_length(struct pd_str s)
 {
 	unsigned char c = (unsigned char)s.p[0];
 	size_t n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
 
-	if (c < 0xc2 || c > 0xf4 || s.n < n)
+	if (c < 0xc2 || c > 0xf4 || s.n < n || !second_byte_fits(c, (unsigned char)s.p[1]))
 		return 0;
 	for (size_t i = 1; i < n; i++)
 		if (((unsigned char)s.p[i] & 0xc0) != 0x80)
@@ -106,4 +115,45 @@ bool pd_normalise(struct pd_str raw, struct pd_normalise_buf *buf, struct pd_str
 	}
 	*ret_line = (struct pd_str){buf->p, n};
 	return true;
+}
+
+static bool is_plain_name(struct pd_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] < ' ' || (unsigned char)s.p[i] >= 0x7f)
+			return false;
+	return true;
+}
+
+/* One element of a name, written to @to; returns how much of @s it was. */
+static size_t put_name_element(struct pd_str s, char *to, size_t *n)
+{
+	unsigned char c = (unsigned char)s.p[0];
+	size_t length = c >= 0x80 ? utf8_length(s) : 1;
+
+	if (c < ' ' || c == 0x7f) {
+		to[(*n)++] = '?';
+	} else if (pd_str_starts(s, PD_STR("\302\240")) ||
+		   pd_str_starts(s, PD_STR("\342\200\257")) || (!length && c == LATIN1_NBSP)) {
+		to[(*n)++] = ' ';
+	} else if (length) {
+		memcpy(to + *n, s.p, length);
+		*n += length;
+	} else {
+		to[(*n)++] = (char)(0xc0 | c >> 6);
+		to[(*n)++] = (char)(0x80 | (c & 0x3f));
+	}
+	return length ? length : 1;
+}
+
+struct pd_str pd_normalise_name(struct pd_str s, struct pd_normalise_buf *buf)
+{
+	size_t n = 0;
+
+	if (is_plain_name(s))
+		return s;
+	buf->p = pd_vec_grow(buf->p, &buf->cap, 2 * s.n, 1);
+	while (s.n)
+		s = pd_str_skip(s, put_name_element(s, buf->p, &n));
+	return (struct pd_str){buf->p, n};
 }

@@ -18,4 +18,11 @@ struct pd_normalise_buf {
  */
 bool pd_normalise(struct pd_str raw, struct pd_normalise_buf *buf, struct pd_str *ret_line);
 
+/*
+ * A name that stands in a ledger: UTF-8 without control bytes (they become '?'),
+ * blanks plain as in lines. What is no UTF-8 is taken as Latin-1. Cleaning a clean name
+ * changes nothing. Borrowed: @s itself or @buf, until either is used again.
+ */
+struct pd_str pd_normalise_name(struct pd_str s, struct pd_normalise_buf *buf);
+
 #endif

@@ -119,7 +119,8 @@ static int outcome(struct pd_ctx *ctx, const struct job *job, const struct pd_re
 		return io_error(ctx, job);
 	if (job->status == PD_ELIMIT) {
 		pd_ctx_diag(ctx, PD_ERROR, loc, "limit",
-			    "larger than the limit of the file (--max-input) or of a line (16 MiB)");
+			    "larger than the limit of the file (--max-input), of a line (16 MiB) or "
+			    "of a JSON document (256 MiB)");
 		return PD_ELIMIT;
 	}
 	if (job->unknown) {

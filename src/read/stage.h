@@ -9,6 +9,7 @@
 #define READ_STAGE_H
 
 #include "base/intern.h"
+#include "read/normalise.h"
 #include "read/runs.h"
 
 #include <perfdelta/read.h>
@@ -64,7 +65,8 @@ struct pd_ingest {
 	const struct pd_read_options *options;
 	int status;
 
-	struct pd_intern names;
+	struct pd_intern names; /* clean, as pd_normalise_name() leaves them */
+	struct pd_normalise_buf normal;
 	struct pd_intern quantity_ids, slot_ids; /* packed structs as names; ids from 1 */
 
 	pd_id side, bench, labels;
