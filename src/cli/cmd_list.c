@@ -3,6 +3,7 @@
 #include "cli/opt.h"
 #include "cli/term.h"
 #include "model/codes.h"
+#include "report/notes.h"
 
 #include "base/str.h"
 
@@ -22,6 +23,8 @@ static void list_codes(struct pd_out *out)
 {
 	pd_out_text(out, "diagnostics (on stderr and in JSON):\n");
 	print_rows(out, pd_codes_at);
+	pd_out_text(out, "caveats (below the tables and in JSON):\n");
+	print_rows(out, pd_notes_at);
 }
 
 static int unknown(const char *what)

@@ -99,7 +99,7 @@ void pd_grid_cell_as(struct pd_grid *g, enum pd_align align, struct pd_str text)
 			col->right = c->width - c->left;
 		if (col->left + col->right > col->width)
 			col->width = col->left + col->right;
-	} else if (align != PD_FILL && c->width > col->width) {
+	} else if (c->width > col->width) {
 		col->width = c->width;
 	}
 }

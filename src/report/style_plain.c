@@ -1,13 +1,138 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* style_plain.c - tables for a terminal */
+#include "report/brief.h"
+#include "report/names.h"
+#include "report/notes.h"
+#include "report/prose.h"
 #include "report/style.h"
+#include "report/summaries.h"
+#include "report/verdicts.h"
 #include "report/words.h"
+
+#include "base/str.h"
+
+#include <stdio.h>
+
+struct page {
+	const struct pd_report *r;
+	const struct pd_look *look;
+	struct pd_out *out;
+	struct pd_notes notes;
+};
+
+/* "base: 10 runs from 10 files -> head: 10 runs from 10 files" */
+static void write_sides(const struct page *p)
+{
+	bool summary = p->r->kind == PD_REPORT_SUMMARY;
+
+	for (size_t side = 0; side < p->r->result->rows->n_sides; side++) {
+		if (side)
+			pd_out_text(p->out, summary || side > 1 ? ", " : " -> ");
+		pd_prose_side(p->out, p->r, side);
+	}
+	pd_out_char(p->out, '\n');
+}
+
+static void write_heading(const struct page *p, const struct pd_section *s,
+			  const struct pd_scale *scale)
+{
+	pd_out_char(p->out, '\n');
+	pd_names_title(p->out, p->r, s, scale);
+	pd_out_text(p->out, "; ");
+	pd_names_subtitle(p->out, p->r, s);
+	pd_out_char(p->out, '\n');
+	if (s->n_common) {
+		pd_words_labels(p->out, s->common, s->n_common);
+		pd_out_char(p->out, '\n');
+	}
+}
+
+static void write_comparison(struct page *p, const struct pd_section *s,
+			     const struct pd_scale *scale)
+{
+	struct pd_verdicts v = {
+		.report = p->r, .look = p->look, .notes = &p->notes, .section = s, .scale = scale};
+
+	for (v.side = 1; v.side < p->r->result->rows->n_sides; v.side++) {
+		if (!pd_verdicts_any(p->r, s, v.side))
+			continue;
+		pd_out_char(p->out, '\n');
+		pd_verdicts_write(&v, p->out);
+	}
+}
+
+static void write_summary(struct page *p, const struct pd_section *s, const struct pd_scale *scale)
+{
+	struct pd_summaries all = {
+		.report = p->r, .look = p->look, .notes = &p->notes, .section = s, .scale = scale};
+
+	pd_out_char(p->out, '\n');
+	pd_summaries_write(&all, p->out);
+}
+
+static void write_sections(struct page *p)
+{
+	for (size_t i = 0; i < p->r->n_sections; i++) {
+		const struct pd_section *s = &p->r->section[i];
+		struct pd_scale scale = pd_names_scale(p->r, s);
+
+		write_heading(p, s, &scale);
+		switch (p->r->kind) {
+		case PD_REPORT_COMPARISON:
+			write_comparison(p, s, &scale);
+			break;
+		case PD_REPORT_SUMMARY:
+			write_summary(p, s, &scale);
+			break;
+		}
+	}
+}
+
+static void write_unpaired(const struct page *p)
+{
+	if (p->r->n_unpaired)
+		pd_out_char(p->out, '\n');
+	for (size_t i = 0; i < p->r->n_unpaired; i++) {
+		pd_prose_unpaired(p->out, p->r, &p->r->unpaired[i]);
+		pd_out_char(p->out, '\n');
+	}
+}
+
+static void write_notes(const struct page *p)
+{
+	struct pd_out legend;
+	char number[32];
+
+	if (p->look->quiet || !p->r->n_sections)
+		return;
+	pd_out_char(p->out, '\n');
+	for (size_t i = 1; i <= pd_notes_count(&p->notes); i++) {
+		(void)snprintf(number, sizeof(number), "[%zu] ", i);
+		pd_prose_wrap(p->out, number, pd_notes_text(&p->notes, i), p->look->width);
+	}
+	pd_out_init(&legend, -1);
+	pd_prose_legend(&legend, p->r);
+	pd_prose_wrap(p->out, "", (struct pd_str){legend.buf, legend.n}, p->look->width);
+	(void)pd_out_close(&legend);
+}
 
 static void write_plain(const struct pd_report *r, const struct pd_look *look, struct pd_out *out)
 {
-	(void)look;
-	pd_words_counts(out, r);
-	pd_out_char(out, '\n');
+	struct page p = {.r = r, .look = look, .out = out};
+
+	if (look->brief && r->kind == PD_REPORT_COMPARISON) {
+		(void)pd_brief_write(r, look, false, out);
+		write_unpaired(&p);
+	} else {
+		write_sides(&p);
+		write_sections(&p);
+		write_unpaired(&p);
+		write_notes(&p);
+		pd_out_char(out, '\n');
+	}
+	pd_prose_skipped(out, r);
+	pd_prose_counts(out, r);
+	pd_notes_release(&p.notes);
 }
 
 const struct pd_style pd_style_plain = {

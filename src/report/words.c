@@ -77,28 +77,6 @@ struct pd_str pd_words_side(const struct pd_report *r, size_t side)
 	return pd_ctx_name(r->ctx, r->result->rows->table->sides[side].name);
 }
 
-void pd_words_direction(struct pd_out *out, const struct pd_report *r, uint16_t metric)
-{
-	const struct pd_metric *m = &r->result->rows->metrics[metric];
-	struct pd_str unit = pd_ctx_name(r->ctx, m->unit);
-	bool time = pd_str_eq(unit, PD_STR("s")) || pd_str_starts(unit, PD_STR("s/"));
-	bool rate = pd_str_ends(unit, PD_STR("/s"));
-
-	switch (m->better) {
-	case PD_LOWER:
-		pd_out_text(out,
-			    time ? "lower is better, + is slower" : "lower is better, + is worse");
-		return;
-	case PD_HIGHER:
-		pd_out_text(out, rate ? "higher is better, + is faster"
-				      : "higher is better, + is better");
-		return;
-	case PD_BETTER_UNKNOWN:
-		pd_out_text(out, "nobody said which way is better, + is more");
-		return;
-	}
-}
-
 void pd_words_labels(struct pd_out *out, const struct pd_label *label, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -117,10 +95,9 @@ void pd_words_row(struct pd_out *out, const struct pd_report *r, size_t row)
 	size_t n = pd_labels_of(r->ctx, rows->row[row].labels, label, PD_LABELS_MAX);
 
 	pd_out_str(out, pd_ctx_name(r->ctx, rows->row[row].bench));
-	if (n)
-		pd_out_char(out, ' ');
+	pd_out_text(out, rows->row[row].bench ? " " : "");
 	pd_words_labels(out, label, n < PD_LABELS_MAX ? n : PD_LABELS_MAX);
-	pd_out_char(out, ' ');
+	pd_out_text(out, n ? " " : "");
 	pd_out_str(out, pd_ctx_name(r->ctx, rows->metrics[rows->row[row].metric].name));
 }
 

@@ -19,9 +19,6 @@ const char *pd_words_better(enum pd_better b);
 const char *pd_words_adjust(enum pd_adjust a);
 const char *pd_words_adjust_name(enum pd_adjust a);
 
-/* "lower is better, + is slower": which way is good and what a plus means. */
-void pd_words_direction(struct pd_out *out, const struct pd_report *r, uint16_t metric);
-
 /* "groups=4 mode=thread". */
 void pd_words_labels(struct pd_out *out, const struct pd_label *label, size_t n);
 

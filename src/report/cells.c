@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/cells.h"
+
+#include "report/words.h"
+
+#include "base/str.h"
+
+#include <math.h>
+
+enum { DIGITS = 4, MANY_RUNS = 100 };
+
+/* A change in percent, or in the unit of the section where there are no ratios. */
+static size_t print_change(char buf[PD_NUMBER_MAX], const struct pd_scale *scale, bool relative,
+			   double v)
+{
+	size_t n;
+
+	if (relative)
+		return pd_scale_percent(buf, v);
+	n = pd_scale_print(scale, buf, v, DIGITS);
+	if (v > 0 && n + 1 < PD_NUMBER_MAX) {
+		memmove(buf + 1, buf, ++n);
+		buf[0] = '+';
+	}
+	return n;
+}
+
+static void put_unit(struct pd_out *out, const struct pd_scale *scale,
+		     const struct pd_comparison *c)
+{
+	if (c->relative || isnan(c->delta.point) || !scale->unit[0])
+		return;
+	pd_out_char(out, ' ');
+	pd_out_text(out, scale->unit);
+}
+
+void pd_cells_measure_interval(struct pd_cells *cells, const struct pd_scale *scale, bool relative,
+			       const struct pd_estimate *e)
+{
+	char buf[PD_NUMBER_MAX];
+	size_t lo, hi;
+
+	if (isnan(e->lo) || isnan(e->hi))
+		return;
+	lo = print_change(buf, scale, relative, e->lo);
+	hi = print_change(buf, scale, relative, e->hi);
+	cells->lo_width = lo > cells->lo_width ? lo : cells->lo_width;
+	cells->hi_width = hi > cells->hi_width ? hi : cells->hi_width;
+}
+
+void pd_cells_measure(struct pd_cells *cells, const struct pd_scale *scale,
+		      const struct pd_comparison *c)
+{
+	pd_cells_measure_interval(cells, scale, c->relative, &c->delta);
+	cells->adjusted = cells->adjusted ||
+			  (c->gated && cells->report->result->policy.adjust != PD_ADJUST_NONE);
+	cells->open = cells->open || c->verdict == PD_VERDICT_INCONCLUSIVE;
+	cells->noted = cells->noted || c->caveats || (!c->delta.reached && c->delta.level > 0);
+}
+
+void pd_cells_change(struct pd_board *b, const struct pd_scale *scale, bool relative, double v)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_board_put(b, (struct pd_str){buf, print_change(buf, scale, relative, v)});
+}
+
+void pd_cells_interval(const struct pd_cells *cells, struct pd_board *b,
+		       const struct pd_scale *scale, bool relative, const struct pd_estimate *e)
+{
+	struct pd_out *out = pd_board_text(b);
+	char lo[PD_NUMBER_MAX], hi[PD_NUMBER_MAX];
+
+	if (!isnan(e->lo) && !isnan(e->hi)) {
+		size_t n_lo = print_change(lo, scale, relative, e->lo);
+		size_t n_hi = print_change(hi, scale, relative, e->hi);
+
+		pd_out_char(out, '[');
+		pd_out_fill(out, ' ', cells->lo_width - n_lo);
+		pd_out_bytes(out, lo, n_lo);
+		pd_out_text(out, ", ");
+		pd_out_fill(out, ' ', cells->hi_width - n_hi);
+		pd_out_bytes(out, hi, n_hi);
+		pd_out_char(out, ']');
+	}
+	pd_board_cell(b);
+}
+
+static void put_rough(struct pd_out *out, double v)
+{
+	const struct pd_scale plain = {.fractions = true, .up = 1, .down = 1};
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_bytes(out, buf, pd_scale_print(&plain, buf, v, 2));
+}
+
+void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const struct pd_scale *scale,
+		     const struct pd_comparison *c)
+{
+	const struct pd_series *series = cells->report->result->rows->row[c->row].series;
+	double half = (c->delta.hi - c->delta.lo) / 2;
+	uint32_t have = series[0].n > series[c->side].n ? series[0].n : series[c->side].n;
+	char buf[PD_NUMBER_MAX];
+
+	if (c->verdict != PD_VERDICT_INCONCLUSIVE || isnan(half))
+		return;
+	pd_out_text(out, cells->look->ascii ? "+-" : "\302\261");
+	if (c->relative) {
+		put_rough(out, 100 * half);
+		pd_out_char(out, '%');
+	} else {
+		pd_out_bytes(out, buf, pd_scale_print(scale, buf, half, 2));
+		put_unit(out, scale, c);
+	}
+	pd_out_text(out, " now");
+	if (isnan(c->runs_needed))
+		return;
+	if (c->runs_needed <= have) {
+		pd_out_text(out, ", too close to the threshold");
+		return;
+	}
+	pd_out_text(out, ", needs about ");
+	pd_out_bytes(out, buf, pd_scale_fixed(buf, ceil(c->runs_needed), 0));
+	pd_out_text(out, " runs per side");
+	if (c->runs_needed > MANY_RUNS)
+		pd_out_text(out, ": reduce the noise instead");
+}
+
+static void cell_p(const struct pd_cells *cells, struct pd_board *b, const struct pd_comparison *c)
+{
+	const struct pd_series *series = cells->report->result->rows->row[c->row].series;
+	char buf[PD_NUMBER_MAX];
+
+	if (isnan(c->p) && (series[0].n == 1 || series[c->side].n == 1))
+		pd_board_put(b, PD_STR("n=1"));
+	else
+		pd_board_put(b, (struct pd_str){buf, pd_scale_p(buf, c->p)});
+}
+
+void pd_cells_verdict(const struct pd_cells *cells, struct pd_board *b, enum pd_verdict verdict)
+{
+	const char *color = NULL;
+
+	if (cells->look->color && verdict == PD_VERDICT_REGRESSION)
+		color = "\033[31m";
+	if (cells->look->color && verdict == PD_VERDICT_IMPROVEMENT)
+		color = "\033[32m";
+	pd_out_text(pd_board_text(b), pd_words_verdict(verdict));
+	pd_board_cell_in(b, color, color ? "\033[0m" : NULL);
+}
+
+static void column_p(const struct pd_cells *cells, struct pd_board *b)
+{
+	static const char *const short_name[] = {
+		[PD_ADJUST_BH] = "p (BH)",
+		[PD_ADJUST_HOLM] = "p (Holm)",
+		[PD_ADJUST_BY] = "p (BY)",
+		[PD_ADJUST_NONE] = "p",
+		[PD_ADJUST_BONFERRONI] = "p (Bonferroni)",
+		[PD_ADJUST_HOCHBERG] = "p (Hochberg)",
+	};
+
+	pd_board_column(b, PD_RIGHT,
+			cells->adjusted
+				? pd_str_of(short_name[cells->report->result->policy.adjust])
+				: PD_STR("p"));
+}
+
+/* "95% interval" */
+static void column_interval(struct pd_board *b, const struct pd_report *r)
+{
+	char title[64], level[PD_NUMBER_MAX];
+	size_t n = pd_number_print_digits(level, 100 * r->result->policy.level, 6);
+
+	memcpy(title, level, n);
+	memcpy(title + n, "% interval", sizeof("% interval"));
+	pd_board_column(b, PD_LEFT, pd_str_of(title));
+}
+
+void pd_cells_comparison_columns(const struct pd_cells *cells, struct pd_board *b)
+{
+	pd_board_column(b, PD_RIGHT, PD_STR("change"));
+	column_interval(b, cells->report);
+	column_p(cells, b);
+	pd_board_column(b, PD_RIGHT, PD_STR("runs"));
+}
+
+void pd_cells_comparison(const struct pd_cells *cells, struct pd_board *b,
+			 const struct pd_scale *scale, const struct pd_comparison *c)
+{
+	const struct pd_series *series = cells->report->result->rows->row[c->row].series;
+	char buf[PD_NUMBER_MAX];
+	size_t n = print_change(buf, scale, c->relative, c->delta.point);
+
+	pd_out_bytes(pd_board_text(b), buf, n);
+	put_unit(pd_board_text(b), scale, c);
+	pd_board_cell(b);
+	pd_cells_interval(cells, b, scale, c->relative, &c->delta);
+	cell_p(cells, b, c);
+	pd_out_printf(pd_board_text(b), "%u+%u", series[0].n, series[c->side].n);
+	pd_board_cell(b);
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/notes.h"
+
+#include "report/scale.h"
+
+#include "base/str.h"
+
+#include <math.h>
+
+static const struct {
+	unsigned int bit;
+	const char *code, *what;
+} caveats[] = {
+#define PD_CAVEAT(bit, code, what) {PD_CAVEAT_##bit, code, what},
+#include "report/caveats.def"
+#undef PD_CAVEAT
+};
+
+enum { MOST_RUNS = 1000 };
+
+bool pd_notes_at(size_t i, const char **ret_code, const char **ret_what)
+{
+	if (i >= PD_ARRAY_SIZE(caveats))
+		return false;
+	*ret_code = caveats[i].code;
+	*ret_what = caveats[i].what;
+	return true;
+}
+
+/* A number for prose: two significant digits, "0.10", "0.0079". */
+static void put_rough(struct pd_out *out, double v)
+{
+	const struct pd_scale plain = {.fractions = true, .up = 1, .down = 1};
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_bytes(out, buf, pd_scale_print(&plain, buf, v, 2));
+}
+
+/* As the user wrote it: "0.05", "2". */
+static void put_given(struct pd_out *out, double v)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_bytes(out, buf, pd_number_print_digits(buf, v, 6));
+}
+
+/* The limit that a p-value meets as one of the family. */
+static double limit_of(const struct pd_result *result)
+{
+	return result->policy.alpha / (double)(result->family > 1 ? result->family : 1);
+}
+
+/* 2 / C(m + n, m), the best p of the rank test, is at most @limit. */
+static bool can_reach(unsigned int m, unsigned int n, double limit)
+{
+	double c = 1;
+
+	for (unsigned int i = 1; i <= m; i++)
+		c *= (double)(n + i) / i;
+	return 2 / c <= limit * (1 + 1e-12);
+}
+
+static unsigned int runs_each(double limit)
+{
+	unsigned int n = 2;
+
+	while (n < MOST_RUNS && !can_reach(n, n, limit))
+		n++;
+	return n;
+}
+
+static unsigned int runs_beside(unsigned int m, double limit)
+{
+	unsigned int n = m;
+
+	while (n < MOST_RUNS && !can_reach(m, n, limit))
+		n++;
+	return n;
+}
+
+/* "4 vs 4 (or 3 vs 5)": what the rank test needs. */
+static void put_needed(struct pd_out *out, unsigned int fewer, double limit)
+{
+	unsigned int each = runs_each(limit), beside = runs_beside(fewer, limit);
+
+	pd_out_printf(out, "%u vs %u", each, each);
+	if (fewer >= 2 && fewer < each && beside < MOST_RUNS)
+		pd_out_printf(out, " (or %u vs %u)", fewer, beside);
+}
+
+struct sentence {
+	struct pd_out *out;
+	const struct pd_result *result;
+	const struct pd_comparison *c;
+	uint32_t n_base, n_head;
+};
+
+static void few_runs(const struct sentence *s)
+{
+	const struct pd_result *result = s->result;
+	double limit = limit_of(result);
+	uint32_t fewer = s->n_base < s->n_head ? s->n_base : s->n_head;
+
+	pd_out_printf(s->out, "%u vs %u runs: ", s->n_base, s->n_head);
+	if (s->c->min_p > result->policy.alpha) {
+		pd_out_text(s->out, "the rank test cannot reach p <= ");
+		put_given(s->out, result->policy.alpha);
+		pd_out_text(s->out, " even if all runs differ (best ");
+		put_rough(s->out, s->c->min_p);
+		pd_out_text(s->out, ")");
+	} else {
+		pd_out_text(s->out, "the best p of the rank test, ");
+		put_rough(s->out, s->c->min_p);
+		pd_out_printf(s->out, ", is too large among %zu comparisons", result->family);
+	}
+	pd_out_text(s->out, "; need ");
+	put_needed(s->out, fewer, limit);
+	if (s->c->min_p > result->policy.alpha && result->family > 1)
+		pd_out_printf(s->out, " among %zu comparisons", result->family);
+	if (pd_str_starts(pd_str_of(s->c->method), PD_STR("welch")))
+		pd_out_text(s->out, "; a t test decides instead");
+}
+
+static void too_small(const struct sentence *s)
+{
+	unsigned int each = runs_each(limit_of(s->result));
+
+	pd_out_printf(s->out,
+		      "%u vs %u runs: one value cannot tell a change from chance; run each side at "
+		      "least %u times",
+		      s->n_base, s->n_head, each);
+}
+
+static void threshold(const struct sentence *s, const char *before, const char *after)
+{
+	pd_out_text(s->out, before);
+	put_given(s->out, 100 * s->result->policy.min_effect);
+	pd_out_text(s->out, "%");
+	pd_out_text(s->out, after);
+}
+
+static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
+{
+	switch (caveat) {
+	case PD_CAVEAT_N_TOO_SMALL:
+		too_small(s);
+		return;
+	case PD_CAVEAT_FEW_RUNS:
+		few_runs(s);
+		return;
+	case PD_CAVEAT_PARAMETRIC:
+		pd_out_text(s->out, "fewer than 7 runs, judged by a t test on logarithms: if the "
+				    "runs fall into two groups it can be wrong");
+		return;
+	case PD_CAVEAT_TIES:
+		pd_out_text(s->out, "many equal values: p is small, yet the interval holds no "
+				    "change, and the interval decides");
+		return;
+	case PD_CAVEAT_VARIANCE:
+		pd_out_text(s->out, "one side is noisier than the other; a test that allows for it "
+				    "was used, and it is not convinced of a change");
+		return;
+	case PD_CAVEAT_ZERO_VARIANCE:
+		pd_out_text(s->out, "no noise at all on either side, and too few runs to trust "
+				    "that: more runs, or --exact if the metric has none");
+		return;
+	case PD_CAVEAT_ALL_EQUAL:
+		pd_out_text(s->out, "all values of both sides are equal");
+		return;
+	case PD_CAVEAT_NONPOSITIVE:
+		pd_out_text(s->out, "values of zero or below have no ratio: the change is a "
+				    "difference in the unit of the metric");
+		return;
+	case PD_CAVEAT_RESOLUTION:
+		threshold(s, "the values are printed too coarsely for a threshold of ",
+			  ": one step of the last digit is a good part of it");
+		return;
+	case PD_CAVEAT_MIXED:
+		pd_out_text(s->out, "values that differ in a label stand together in this row");
+		return;
+	case PD_CAVEAT_SINGLE_RUN:
+		pd_out_text(s->out, "iterations of a single run on a side: how much runs differ is "
+				    "unknown, so chance may do this; start the program anew for "
+				    "each value");
+		return;
+	case PD_CAVEAT_DETERMINISTIC:
+		threshold(s, "declared free of noise: any change beyond ", " counts, no test");
+		return;
+	case PD_CAVEAT_BELOW_THRESHOLD:
+		threshold(s, "a change is there, but it is smaller than ", "");
+		return;
+	case PD_CAVEAT_ITERATIONS:
+		pd_out_text(s->out, "iterations were counted as runs (--collapse=none): they share "
+				    "what their run has by chance, and p is too small");
+		return;
+	}
+}
+
+/* Ends the sentence in @text and writes its number: "[1" or ",3". */
+static void mark(struct pd_notes *notes, struct pd_out *text, size_t *n_marks, struct pd_out *marks)
+{
+	pd_id number = pd_intern(&notes->texts, (struct pd_str){text->buf, text->n});
+
+	pd_out_printf(marks, "%s%u", *n_marks ? "," : "[", number);
+	++*n_marks;
+	text->n = 0;
+}
+
+static void mark_level(struct pd_notes *notes, const struct pd_estimate *e, struct pd_out *text,
+		       size_t *n_marks, struct pd_out *marks)
+{
+	char buf[PD_NUMBER_MAX];
+
+	if (e->reached || e->level == 0 || isnan(e->lo))
+		return;
+	pd_out_text(text, "too few runs for the level asked for: this interval covers ");
+	pd_out_bytes(text, buf, pd_scale_fixed(buf, 100 * e->level, 1));
+	pd_out_text(text, "%");
+	mark(notes, text, n_marks, marks);
+}
+
+void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const struct pd_comparison *c,
+		   struct pd_out *marks)
+{
+	const struct pd_series *series = r->result->rows->row[c->row].series;
+	struct pd_out text;
+	struct sentence s = {&text, r->result, c, series[0].n, series[c->side].n};
+	size_t n_marks = 0;
+
+	pd_out_init(&text, -1);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(caveats); i++)
+		if (c->caveats & caveats[i].bit) {
+			write_sentence(&s, (enum pd_caveat)caveats[i].bit);
+			mark(notes, &text, &n_marks, marks);
+		}
+	mark_level(notes, &c->delta, &text, &n_marks, marks);
+	if (n_marks)
+		pd_out_char(marks, ']');
+	(void)pd_out_close(&text);
+}
+
+void pd_notes_mark_series(struct pd_notes *notes, const struct pd_report *r, size_t row,
+			  size_t side, struct pd_out *marks)
+{
+	const struct pd_rows *rows = r->result->rows;
+	const struct pd_series *series = &rows->row[row].series[side];
+	const struct pd_centre *centre = &r->result->centre[row * rows->n_sides + side];
+	struct pd_out text;
+	size_t n_marks = 0;
+
+	pd_out_init(&text, -1);
+	mark_level(notes, &centre->median, &text, &n_marks, marks);
+	if (series->n == 1 && series->n_iterations > 1) {
+		pd_out_text(&text, "iterations of a single run: how much runs differ is unknown");
+		mark(notes, &text, &n_marks, marks);
+	}
+	if (series->mixed) {
+		pd_out_text(&text, "values that differ in a label stand together in this row");
+		mark(notes, &text, &n_marks, marks);
+	}
+	if (n_marks)
+		pd_out_char(marks, ']');
+	(void)pd_out_close(&text);
+}
+
+size_t pd_notes_count(const struct pd_notes *notes)
+{
+	return notes->texts.n ? notes->texts.n - 1 : 0;
+}
+
+struct pd_str pd_notes_text(const struct pd_notes *notes, size_t number)
+{
+	return pd_intern_name(&notes->texts, (pd_id)number);
+}
+
+void pd_notes_release(struct pd_notes *notes)
+{
+	pd_intern_free(&notes->texts);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * notes.h - caveats in words: a stable code for machines, a footnote for people
+ *
+ * A footnote says what is wrong with the numbers at hand and what to do about
+ * it. Equal sentences are one footnote, numbered in order of first use.
+ */
+#ifndef REPORT_NOTES_H
+#define REPORT_NOTES_H
+
+#include "base/intern.h"
+#include "base/out.h"
+
+#include <perfdelta/report.h>
+
+/* Zero-initialized is ready to use. */
+struct pd_notes {
+	struct pd_intern texts; /* id: the footnote's number */
+};
+
+/*
+ * The i-th caveat of enum pd_caveat (1 << i): its code and one line; false
+ * past the end.
+ */
+bool pd_notes_at(size_t i, const char **ret_code, const char **ret_what);
+
+/* Notes all caveats of @c and writes their marks, "[1,3]"; nothing if there are none. */
+void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const struct pd_comparison *c,
+		   struct pd_out *marks);
+
+/*
+ * The same for one side in a summary: an interval that does not reach the
+ * level asked for, one run, mixed labels.
+ */
+void pd_notes_mark_series(struct pd_notes *notes, const struct pd_report *r, size_t row,
+			  size_t side, struct pd_out *marks);
+
+/* How many footnotes there are; pd_notes_text() has them from 1. */
+size_t pd_notes_count(const struct pd_notes *notes);
+struct pd_str pd_notes_text(const struct pd_notes *notes, size_t number);
+
+void pd_notes_release(struct pd_notes *notes);
+
+#endif

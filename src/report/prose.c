@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/prose.h"
+
+#include "report/grid.h"
+#include "report/words.h"
+
+#include "base/number.h"
+#include "base/str.h"
+
+#include <inttypes.h>
+
+void pd_prose_wrap(struct pd_out *out, const char *first, struct pd_str text, size_t width)
+{
+	size_t indent = pd_grid_text_width(pd_str_of(first)), at = indent;
+	struct pd_str word = pd_str_word(&text);
+
+	pd_out_text(out, first);
+	pd_out_str(out, word);
+	at += pd_grid_text_width(word);
+	for (word = pd_str_word(&text); word.n; word = pd_str_word(&text)) {
+		size_t n = pd_grid_text_width(word);
+
+		if (width && at + 1 + n > width) {
+			pd_out_char(out, '\n');
+			pd_out_fill(out, ' ', indent);
+			at = indent;
+		} else {
+			pd_out_char(out, ' ');
+			at++;
+		}
+		pd_out_str(out, word);
+		at += n;
+	}
+	pd_out_char(out, '\n');
+}
+
+static void count(struct pd_out *out, uint64_t n, const char *one, const char *many)
+{
+	pd_out_printf(out, "%" PRIu64 " %s", n, n == 1 ? one : many);
+}
+
+void pd_prose_side(struct pd_out *out, const struct pd_report *r, size_t side)
+{
+	const struct pd_side *s = &r->result->rows->table->sides[side];
+
+	pd_out_str(out, pd_ctx_name(r->ctx, s->name));
+	pd_out_text(out, ": ");
+	count(out, s->n_runs, "run from ", "runs from ");
+	count(out, s->n_sources, "file", "files");
+}
+
+void pd_prose_unpaired(struct pd_out *out, const struct pd_report *r, const struct pd_unpaired *u)
+{
+	pd_out_text(out, "missing in ");
+	pd_out_str(out, pd_words_side(r, u->side));
+	pd_out_text(out, ": ");
+	pd_words_row(out, r, u->row);
+}
+
+static void put_number(struct pd_out *out, double v)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_bytes(out, buf, pd_number_print_digits(buf, v, 6));
+}
+
+static void legend_p(struct pd_out *out, const struct pd_report *r)
+{
+	const struct pd_policy *policy = &r->result->policy;
+
+	if (policy->adjust == PD_ADJUST_NONE) {
+		pd_out_text(out, "p: not adjusted for the number of comparisons. ");
+		return;
+	}
+	pd_out_text(out, "p: adjusted for ");
+	count(out, r->result->family, "comparison", "comparisons");
+	pd_out_printf(out, " (%s). ", pd_words_adjust_name(policy->adjust));
+}
+
+static void legend_verdict(struct pd_out *out, const struct pd_policy *policy)
+{
+	pd_out_text(out, "A verdict needs p <= ");
+	put_number(out, policy->alpha);
+	switch (policy->rule) {
+	case PD_RULE_POINT:
+		pd_out_text(out, " and a change of at least ");
+		put_number(out, 100 * policy->min_effect);
+		pd_out_text(out, "%;");
+		break;
+	case PD_RULE_STRICT:
+		pd_out_text(out, " and an interval wholly beyond ");
+		put_number(out, 100 * policy->min_effect);
+		pd_out_text(out, "%;");
+		break;
+	}
+	pd_out_text(out, " same means that the change is proved smaller; inconclusive means that "
+			 "these runs cannot tell.");
+}
+
+static void legend_comparison(struct pd_out *out, const struct pd_report *r)
+{
+	const struct pd_policy *policy = &r->result->policy;
+	struct pd_str base = pd_words_side(r, 0);
+
+	pd_out_text(out, "Columns of sides: medians over runs. change: the typical ratio of a run "
+			 "to a run of ");
+	pd_out_str(out, base);
+	pd_out_text(out, ", less 1, with its ");
+	put_number(out, 100 * policy->level);
+	pd_out_text(out, "% interval. ");
+	legend_p(out, r);
+	legend_verdict(out, policy);
+}
+
+void pd_prose_legend(struct pd_out *out, const struct pd_report *r)
+{
+	switch (r->kind) {
+	case PD_REPORT_COMPARISON:
+		legend_comparison(out, r);
+		return;
+	case PD_REPORT_SUMMARY:
+		pd_out_text(out, "interval: of the median; level is what it covers. sd: of single "
+				 "runs, divisor n - 1. cv: sd / mean.");
+		return;
+	}
+}
+
+void pd_prose_counts(struct pd_out *out, const struct pd_report *r)
+{
+	uint64_t n_series = 0;
+
+	switch (r->kind) {
+	case PD_REPORT_COMPARISON:
+		pd_words_counts(out, r);
+		if (r->n_unpaired)
+			pd_out_printf(out, "; %zu missing on a side", r->n_unpaired);
+		break;
+	case PD_REPORT_SUMMARY:
+		for (size_t i = 0; i < r->result->rows->n * r->result->rows->n_sides; i++)
+			n_series += r->result->centre[i].summary.n > 0;
+		count(out, n_series, "series of ", "series of ");
+		count(out, r->n_values, "value", "values");
+		break;
+	}
+	pd_out_char(out, '\n');
+}
+
+void pd_prose_skipped(struct pd_out *out, const struct pd_report *r)
+{
+	const struct pd_rows *rows = r->result->rows;
+	const char *sep = "";
+
+	if (!r->n_skipped && !rows->n_filtered && !rows->n_dropped)
+		return;
+	pd_out_text(out, "left out: ");
+	if (r->n_skipped) {
+		count(out, r->n_skipped, "line that could not be used",
+		      "lines that could not be used");
+		sep = ", ";
+	}
+	if (rows->n_filtered) {
+		pd_out_text(out, sep);
+		count(out, rows->n_filtered, "value by --match", "values by --match");
+		sep = ", ";
+	}
+	if (rows->n_dropped) {
+		pd_out_text(out, sep);
+		count(out, rows->n_dropped, "value by --drop-first", "values by --drop-first");
+	}
+	pd_out_char(out, '\n');
+}

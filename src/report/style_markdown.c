@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* style_markdown.c - the tables of plain for issues and pull requests on GitHub */
+#include "report/brief.h"
+#include "report/names.h"
+#include "report/notes.h"
+#include "report/prose.h"
+#include "report/style.h"
+#include "report/summaries.h"
+#include "report/verdicts.h"
+#include "report/words.h"
+
+#include "base/str.h"
+
+struct page {
+	const struct pd_report *r;
+	const struct pd_look *look;
+	struct pd_out *out;
+	struct pd_out text; /* a paragraph before its marks are escaped */
+	struct pd_notes notes;
+};
+
+static void put_escaped(struct page *p)
+{
+	pd_board_escape(p->out, (struct pd_str){p->text.buf, p->text.n});
+	p->text.n = 0;
+}
+
+static void write_sides(struct page *p)
+{
+	for (size_t side = 0; side < p->r->result->rows->n_sides; side++) {
+		pd_out_text(p->out, "- ");
+		pd_prose_side(&p->text, p->r, side);
+		put_escaped(p);
+		pd_out_char(p->out, '\n');
+	}
+}
+
+static void write_heading(struct page *p, const struct pd_section *s, const struct pd_scale *scale)
+{
+	pd_out_text(p->out, "\n### ");
+	pd_names_title(&p->text, p->r, s, scale);
+	put_escaped(p);
+	pd_out_text(p->out, "\n\n");
+	pd_names_subtitle(&p->text, p->r, s);
+	if (s->n_common) {
+		pd_out_text(&p->text, " (");
+		pd_words_labels(&p->text, s->common, s->n_common);
+		pd_out_char(&p->text, ')');
+	}
+	put_escaped(p);
+	pd_out_char(p->out, '\n');
+}
+
+static void write_comparison(struct page *p, const struct pd_section *s,
+			     const struct pd_scale *scale)
+{
+	struct pd_verdicts v = {.report = p->r,
+				.look = p->look,
+				.markdown = true,
+				.notes = &p->notes,
+				.section = s,
+				.scale = scale};
+
+	for (v.side = 1; v.side < p->r->result->rows->n_sides; v.side++) {
+		if (!pd_verdicts_any(p->r, s, v.side))
+			continue;
+		pd_out_char(p->out, '\n');
+		pd_verdicts_write(&v, p->out);
+	}
+}
+
+static void write_summary(struct page *p, const struct pd_section *s, const struct pd_scale *scale)
+{
+	struct pd_summaries all = {.report = p->r,
+				   .look = p->look,
+				   .markdown = true,
+				   .notes = &p->notes,
+				   .section = s,
+				   .scale = scale};
+
+	pd_out_char(p->out, '\n');
+	pd_summaries_write(&all, p->out);
+}
+
+static void write_sections(struct page *p)
+{
+	for (size_t i = 0; i < p->r->n_sections; i++) {
+		const struct pd_section *s = &p->r->section[i];
+		struct pd_scale scale = pd_names_scale(p->r, s);
+
+		write_heading(p, s, &scale);
+		switch (p->r->kind) {
+		case PD_REPORT_COMPARISON:
+			write_comparison(p, s, &scale);
+			break;
+		case PD_REPORT_SUMMARY:
+			write_summary(p, s, &scale);
+			break;
+		}
+	}
+}
+
+static void write_unpaired(struct page *p)
+{
+	if (p->r->n_unpaired)
+		pd_out_char(p->out, '\n');
+	for (size_t i = 0; i < p->r->n_unpaired; i++) {
+		pd_out_text(p->out, "- ");
+		pd_prose_unpaired(&p->text, p->r, &p->r->unpaired[i]);
+		put_escaped(p);
+		pd_out_char(p->out, '\n');
+	}
+}
+
+static void write_notes(struct page *p)
+{
+	if (p->look->quiet || !p->r->n_sections)
+		return;
+	pd_out_char(p->out, '\n');
+	for (size_t i = 1; i <= pd_notes_count(&p->notes); i++) {
+		pd_out_printf(p->out, "%zu. ", i);
+		pd_board_escape(p->out, pd_notes_text(&p->notes, i));
+		pd_out_char(p->out, '\n');
+	}
+	if (pd_notes_count(&p->notes))
+		pd_out_char(p->out, '\n');
+	pd_prose_legend(&p->text, p->r);
+	put_escaped(p);
+	pd_out_char(p->out, '\n');
+}
+
+static void write_markdown(const struct pd_report *r, const struct pd_look *look,
+			   struct pd_out *out)
+{
+	struct page p = {.r = r, .look = look, .out = out};
+
+	pd_out_init(&p.text, -1);
+	if (look->brief && r->kind == PD_REPORT_COMPARISON) {
+		(void)pd_brief_write(r, look, true, out);
+		write_unpaired(&p);
+	} else {
+		write_sides(&p);
+		write_sections(&p);
+		write_unpaired(&p);
+		write_notes(&p);
+	}
+	pd_out_char(out, '\n');
+	pd_prose_skipped(&p.text, r);
+	if (p.text.n)
+		pd_out_char(&p.text, '\n');
+	put_escaped(&p);
+	pd_out_text(out, "**");
+	pd_prose_counts(&p.text, r);
+	p.text.n--;
+	put_escaped(&p);
+	pd_out_text(out, "**\n");
+	pd_notes_release(&p.notes);
+	(void)pd_out_close(&p.text);
+}
+
+const struct pd_style pd_style_markdown = {
+	.name = "markdown",
+	.what = "tables for GitHub",
+	.write = write_markdown,
+};
