@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/format.h"
+
+#include "base/arena.h"
+#include "base/str.h"
+#include "read/ingest.h"
+#include "read/json.h"
+
+#include <stdlib.h>
+
+/*
+ *	{"stress-ng.aiol.ops_per_sec": 187.64, ...}		stats.json of a run, avg.json of many
+ *
+ *	{"stress-ng.aiol.ops_per_sec": [175.57, 182.85, 0],	matrix.json: a run each
+ *	 "perf-stat.i.ipc": [1.25, 1.31, 0],			the third run failed
+ *	 "stats_source": ["/result/.../0/stats.json", ...]}
+ *
+ * The name up to its first dot is the benchmark, the rest the metric: with a
+ * dot between them they are the name again.
+ */
+static const struct lkp_metric {
+	const char *glob, *unit;
+	enum pd_better better;
+	bool redundant;
+} rows[] = {
+#define PD_LKP_METRIC(glob, unit, better, redundant) {glob, unit, better, redundant},
+#include "read/lkp_metrics.def"
+#undef PD_LKP_METRIC
+};
+
+struct lkp {
+	struct pd_json_doc doc;
+	struct pd_ingest *out;
+	bool *padded; /* [n_runs] runs in which every name has a zero */
+	size_t n_runs;
+	uint64_t n_absent, n_padding, n_other;
+};
+
+static struct pd_quantity quantity_of(struct pd_str name)
+{
+	struct pd_quantity q = {.undirected = true};
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(rows); i++) {
+		if (!pd_str_glob(pd_str_of(rows[i].glob), name))
+			continue;
+		q.unit = pd_str_of(rows[i].unit);
+		q.better = rows[i].better;
+		q.undirected = rows[i].better == PD_BETTER_UNKNOWN;
+		q.redundant = rows[i].redundant;
+		break;
+	}
+	return q;
+}
+
+static uint32_t key_of(struct lkp *l, struct pd_str name)
+{
+	struct pd_quantity q = quantity_of(name);
+	size_t dot = pd_str_find(name, PD_STR("."));
+	bool divided = dot > 0 && dot + 1 < name.n;
+
+	pd_ingest_bench(l->out, divided ? (struct pd_str){name.p, dot} : PD_STR(""));
+	q.name = divided ? pd_str_skip(name, dot + 1) : name;
+	return pd_ingest_key(l->out, &q);
+}
+
+static bool is_numbers(const struct lkp *l, const cJSON *array)
+{
+	const struct pd_json_api *api = l->doc.api;
+	const cJSON *item = api->IsArray(array) ? array->child : NULL;
+
+	if (!item)
+		return false;
+	for (; item; item = item->next)
+		if (!api->IsNumber(item) && !api->IsNull(item))
+			return false;
+	return true;
+}
+
+static bool is_zero(const cJSON *item)
+{
+	return item->valuedouble == 0 && !(item->type & cJSON_NULL);
+}
+
+/*
+ * A name that a run did not give is padded with 0; so is a run that gave none.
+ * Only the second is certain: a zero that stands among other numbers was measured.
+ */
+static void find_padding(struct lkp *l)
+{
+	size_t n_names = 0;
+
+	for (const cJSON *m = l->doc.root->child; m; m = m->next)
+		if (is_numbers(l, m) && (size_t)l->doc.api->GetArraySize(m) > l->n_runs)
+			l->n_runs = (size_t)l->doc.api->GetArraySize(m);
+	l->padded = malloc(l->n_runs + 1);
+	if (!l->padded)
+		pd_arena_out_of_memory();
+	memset(l->padded, true, l->n_runs + 1);
+	for (const cJSON *m = l->doc.root->child; m; m = m->next) {
+		size_t run = 0;
+
+		if (!is_numbers(l, m))
+			continue;
+		n_names++;
+		for (const cJSON *item = m->child; item; item = item->next, run++)
+			l->padded[run] = l->padded[run] && is_zero(item);
+	}
+	/* One name alone has no others to tell by. */
+	if (n_names < 2)
+		memset(l->padded, false, l->n_runs + 1);
+}
+
+static void read_value(struct lkp *l, const cJSON *item, uint32_t key, const char *name)
+{
+	double v;
+
+	switch (pd_json_value(&l->doc, item, &v)) {
+	case PD_JSON_NUMBER:
+		pd_ingest_run(l->out, key, pd_ingest_scale(l->out, key, v));
+		break;
+	case PD_JSON_ABSENT:
+		l->n_absent++;
+		break;
+	case PD_JSON_NOT_FINITE:
+		pd_ingest_error(l->out, NULL, NULL, "not-finite",
+				"%s: a measured value must be a finite number", name);
+		break;
+	case PD_JSON_OTHER:
+		l->n_other++;
+		break;
+	}
+}
+
+static void read_array(struct lkp *l, const cJSON *array)
+{
+	uint32_t key = key_of(l, pd_str_of(array->string));
+	size_t run = 0;
+
+	for (const cJSON *item = array->child; item; item = item->next, run++) {
+		if (l->padded[run])
+			l->n_padding++;
+		else
+			read_value(l, item, key, array->string);
+	}
+}
+
+static void read_members(struct lkp *l)
+{
+	for (const cJSON *m = l->doc.root->child; m; m = m->next) {
+		if (is_numbers(l, m))
+			read_array(l, m);
+		else if (l->doc.api->IsNumber(m) || l->doc.api->IsNull(m))
+			read_value(l, m, key_of(l, pd_str_of(m->string)), m->string);
+		else if (strcmp(m->string, "stats_source") != 0)
+			l->n_other++;
+	}
+}
+
+static void note_omissions(struct lkp *l)
+{
+	if (l->n_padding)
+		pd_ingest_note(l->out, "not-available", l->n_padding,
+			       "%llu zeros of runs without any result left out",
+			       (unsigned long long)l->n_padding);
+	if (l->n_absent)
+		pd_ingest_note(l->out, "not-available", l->n_absent, "%llu null values left out",
+			       (unsigned long long)l->n_absent);
+	if (l->n_other)
+		pd_ingest_note(l->out, "bad-member", l->n_other,
+			       "%llu members that hold no numbers left out",
+			       (unsigned long long)l->n_other);
+}
+
+static int read_lkp(struct pd_input *in, struct pd_ingest *out)
+{
+	struct lkp l = {.out = out};
+	int r = pd_json_open(&l.doc, in, out);
+
+	if (r < 0)
+		return r;
+	if (l.doc.api->IsObject(l.doc.root)) {
+		find_padding(&l);
+		read_members(&l);
+		note_omissions(&l);
+	} else {
+		pd_ingest_error(out, NULL, NULL, "bad-member",
+				"expected an object of statistics: {\"NAME\": NUMBER, ...}");
+	}
+	free(l.padded);
+	pd_json_close(&l.doc);
+	return 0;
+}
+
+static struct pd_str skip_blanks(struct pd_str s)
+{
+	while (s.n && (pd_str_is_blank(s.p[0]) || s.p[0] == '\n'))
+		s = pd_str_skip(s, 1);
+	return s;
+}
+
+static bool eat(struct pd_str *s, const char *what)
+{
+	*s = skip_blanks(*s);
+	return pd_str_eat(s, pd_str_of(what));
+}
+
+/* `{ "a.b" : 1` or `{ "a.b" : [ 1`: names with dots over numbers. */
+static int probe(struct pd_str head)
+{
+	struct pd_str name;
+
+	if (!eat(&head, "{") || !eat(&head, "\""))
+		return 0;
+	name = pd_str_cut(&head, '"');
+	if (!eat(&head, ":"))
+		return 0;
+	(void)eat(&head, "[");
+	head = skip_blanks(head);
+	if (pd_str_eq(name, PD_STR("stats_source")))
+		return 60;
+	if (!head.n || !strchr("-0123456789", head.p[0]))
+		return 0;
+	return memchr(name.p, '.', name.n) ? 60 : 20;
+}
+
+const struct pd_format pd_format_lkp = {
+	.name = "lkp",
+	.what = "stats.json, matrix.json and avg.json of the kernel test robot",
+	.probe = probe,
+	.read = read_lkp,
+};
