@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ledgers.h"
+#include "testing.h"
 
 #include <stdio.h>
 

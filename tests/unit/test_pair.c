@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ledgers.h"
+#include "testing.h"
 
 static void runs_of_different_keys_are_never_pooled(void **state)
 {
