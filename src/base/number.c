@@ -3,12 +3,12 @@
 
 #include "base/str.h"
 
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 
 /* Powers of ten that are exact doubles: 5^22 < 2^53 < 5^23. */
 static const double exact_power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
@@ -79,16 +79,23 @@ static bool scan_exponent(struct pd_str *s, struct literal *l)
 	return true;
 }
 
+/* Is @s the lower-case @word, in any case? ASCII only: strcasecmp() would ask the locale. */
+static bool is_word(struct pd_str s, struct pd_str word)
+{
+	if (s.n != word.n)
+		return false;
+	for (size_t i = 0; i < s.n; i++)
+		if ((s.p[i] | ' ') != word.p[i])
+			return false;
+	return true;
+}
+
 static bool is_nonfinite_word(struct pd_str s)
 {
-	static const char *const words[] = {"nan", "inf", "infinity"};
-
 	if (s.n && (s.p[0] == '-' || s.p[0] == '+'))
 		s = pd_str_skip(s, 1);
-	for (size_t i = 0; i < PD_ARRAY_SIZE(words); i++)
-		if (s.n == strlen(words[i]) && !strncasecmp(s.p, words[i], s.n))
-			return true;
-	return false;
+	return is_word(s, PD_STR("nan")) || is_word(s, PD_STR("inf")) ||
+	       is_word(s, PD_STR("infinity"));
 }
 
 /*
@@ -136,7 +143,7 @@ enum pd_number pd_number_parse(struct pd_str s, int shift, double *ret)
 	if (!scan_exponent(&rest, &l) || rest.n)
 		return PD_NUMBER_BAD;
 	if (mantissa.n > MAX_LITERAL)
-		return PD_NUMBER_RANGE;
+		return PD_NUMBER_BAD;
 
 	if (!convert_exactly(&l, l.exponent + shift, &v))
 		v = convert_slowly(mantissa, l.exponent - written_exponent + shift);
@@ -194,7 +201,8 @@ size_t pd_number_print(char buf[PD_NUMBER_MAX], double v)
 	double back;
 	size_t n = 0;
 
-	for (int digits = 15; digits <= 17; digits++) {
+	/* Below the normal doubles fewer than 15 digits can be enough. */
+	for (int digits = fabs(v) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
 		n = pd_number_print_digits(buf, v, digits);
 		if (pd_number_parse((struct pd_str){buf, n}, 0, &back) == PD_NUMBER_OK && back == v)
 			break;

@@ -12,7 +12,7 @@
 
 enum pd_number {
 	PD_NUMBER_OK,
-	PD_NUMBER_BAD,   /* not a decimal number, or something follows it */
+	PD_NUMBER_BAD,   /* not a decimal number, something follows it, or more than 800 digits */
 	PD_NUMBER_RANGE, /* NaN, an infinity, or a literal that no double can hold */
 };
 

@@ -40,7 +40,7 @@ static inline struct pd_str pd_str_skip(struct pd_str s, size_t n)
 {
 	if (n > s.n)
 		n = s.n;
-	return (struct pd_str){s.p + n, s.n - n};
+	return n ? (struct pd_str){s.p + n, s.n - n} : s; /* NULL + 0 is undefined */
 }
 
 static inline bool pd_str_is_blank(char c)

@@ -196,6 +196,9 @@ uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
 
 	if (i < g->n_slots)
 		return i;
+	if (g->names.n > PD_STAGE_MAX_NAMES && !g->status)
+		pd_ingest_error(g, NULL, NULL, "limit", "more than %d different names in one file",
+				PD_STAGE_MAX_NAMES);
 	g->slot = pd_vec_grow(g->slot, &g->cap_slots, i + 1, sizeof(*g->slot));
 	g->n_slots = i + 1;
 	g->slot[i] = (struct pd_stage_slot){.side = packed.side,
@@ -232,10 +235,10 @@ void pd_ingest_iteration(struct pd_ingest *g, uint32_t key, double v)
 
 	if (s->epoch != g->epoch) {
 		s->epoch = g->epoch;
-		s->n_runs++;
+		s->run = s->n_runs++;
 		s->n_iterations = 0;
 	}
-	add(g, key, s->n_runs - 1, s->n_iterations++, v);
+	add(g, key, s->run, s->n_iterations++, v);
 }
 
 void pd_ingest_named_run(struct pd_ingest *g, uint32_t key, struct pd_str run, double v)

@@ -133,19 +133,23 @@ static bool find_end(struct pd_input *in, size_t *ret_length, bool *ret_newline)
 {
 	size_t seen = 0;
 
+	if (!in->buf && !fill(in))
+		return false;
 	for (;;) {
 		size_t n = in->tail - in->head - seen;
 		const char *from = in->buf + in->head + seen;
 		const char *at = n ? memchr(from, '\n', n) : NULL;
 
-		if (at) {
-			*ret_length = (size_t)(at - (in->buf + in->head));
-			*ret_newline = true;
-			return true;
-		}
+		if (at)
+			n = (size_t)(at - from);
 		seen += n;
 		if (seen > PD_INPUT_MAX_LINE)
 			return fail(in, PD_ELIMIT, 0), false;
+		if (at) {
+			*ret_length = seen;
+			*ret_newline = true;
+			return true;
+		}
 		if (!fill(in))
 			break;
 	}
@@ -171,7 +175,8 @@ bool pd_input_line(struct pd_input *in, struct pd_str *ret_line)
 	start = in->buf + in->head;
 	in->head += length + newline;
 	in->line++;
-	if (!pd_normalise((struct pd_str){start, length}, &in->normal, &in->text)) {
+	in->raw = (struct pd_str){start, length};
+	if (!pd_normalise(in->raw, &in->normal, &in->text)) {
 		in->text = (struct pd_str){start, 0};
 		in->n_junk++;
 	}
@@ -221,7 +226,12 @@ int pd_input_status(const struct pd_input *in)
 
 uint32_t pd_input_column(const struct pd_input *in, const char *at)
 {
-	if (!at || !in->text.p || at < in->text.p || at > in->text.p + in->text.n)
+	const char *from = in->text.p;
+
+	if (!at || !from || at < from || at > from + in->text.n)
 		return 0;
-	return (uint32_t)(at - in->text.p) + 1;
+	/* Where nothing but the quoting was taken away, places are those of the file. */
+	if (from >= in->raw.p && from <= in->raw.p + in->raw.n)
+		from = in->raw.p;
+	return (uint32_t)(at - from) + 1;
 }

@@ -26,6 +26,7 @@ struct pd_input {
 
 	/* private */
 	struct pd_str text; /* the line last returned */
+	struct pd_str raw;  /* the same as it stands in the file */
 	int fd;             /* -1: all bytes are in buf already */
 	int status;         /* the first failure sticks; later reads return no line */
 	int saved_errno;

@@ -31,11 +31,13 @@ static struct pd_str unquote(struct pd_str line)
 	return line;
 }
 
-/* The length of the escape sequence at the front of @s: ESC [ parameters letter. */
+/* The length of the escape sequence at the front of @s: ESC [ parameters letter, or ESC ( B. */
 static size_t escape_length(struct pd_str s)
 {
 	size_t i = 2;
 
+	if (s.n >= 3 && (s.p[1] == '(' || s.p[1] == ')'))
+		return 3;
 	if (s.n < 2 || s.p[1] != '[')
 		return 1;
 	while (i < s.n && (unsigned char)s.p[i] < '@')
@@ -95,6 +97,7 @@ bool pd_normalise(struct pd_str raw, struct pd_normalise_buf *buf, struct pd_str
 
 	if (raw.n && raw.p[raw.n - 1] == '\r')
 		raw.n--;
+	(void)pd_str_eat(&raw, PD_STR("\357\273\277")); /* files put together keep their marks */
 	rest = unquote(raw);
 	if (is_plain(rest.p, rest.n)) {
 		*ret_line = rest;

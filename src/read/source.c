@@ -41,41 +41,46 @@ static int by_name(const void *a, const void *b)
 	return pd_str_natural_cmp(pd_str_of(x->path), pd_str_of(y->path));
 }
 
-/* True for a regular file, whose size is then set. */
-static bool is_regular(const char *path, uint64_t *ret_size)
+/* A name that leads nowhere is an error: a run would be missing. */
+static int add_entry(struct pd_sources *s, struct pd_ctx *ctx, const char *dir, const char *name,
+		     struct pd_source source)
 {
+	size_t n = strlen(dir), room = n + strlen(name) + 2;
+	char *path = pd_ctx_alloc(ctx, room);
 	struct stat st;
 
-	if (stat(path, &st) || !S_ISREG(st.st_mode))
-		return false;
-	*ret_size = (uint64_t)st.st_size;
-	return true;
+	(void)snprintf(path, room, "%s%s%s", dir, n && dir[n - 1] == '/' ? "" : "/", name);
+	if (stat(path, &st))
+		return trouble(ctx, path, errno);
+	if (!S_ISREG(st.st_mode))
+		return PD_OK;
+	source.path = path;
+	source.size = (uint64_t)st.st_size;
+	add(s, source);
+	return PD_OK;
 }
 
 static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *path,
 			 struct pd_str side, bool given)
 {
 	DIR *dir = opendir(path);
-	size_t before = s->n, n = strlen(path);
+	size_t before = s->n;
 	struct dirent *entry;
+	int r = PD_OK;
 
 	if (!dir)
 		return trouble(ctx, path, errno);
 	/* The stream is this call's own, which is all that readdir() asks for. */
-	while ((entry = readdir(dir))) { // NOLINT(concurrency-mt-unsafe)
-		size_t room = n + strlen(entry->d_name) + 2;
-		uint64_t size;
-		char *file;
-
-		if (entry->d_name[0] == '.')
-			continue;
-		file = pd_ctx_alloc(ctx, room);
-		(void)snprintf(file, room, "%s%s%s", path, n && path[n - 1] == '/' ? "" : "/",
-			       entry->d_name);
-		if (is_regular(file, &size))
-			add(s, (struct pd_source){file, side, given, size});
+	while (!r && (errno = 0, entry = readdir(dir))) { // NOLINT(concurrency-mt-unsafe)
+		if (entry->d_name[0] != '.')
+			r = add_entry(s, ctx, path, entry->d_name,
+				      (struct pd_source){NULL, side, given, 0});
 	}
+	if (!r && errno)
+		r = trouble(ctx, path, errno);
 	(void)closedir(dir);
+	if (r < 0)
+		return r;
 	if (s->n == before) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){path, 0, 0}, "no-values",
 			    "the directory holds no regular file");
@@ -112,16 +117,19 @@ static int add_path(struct pd_sources *s, struct pd_ctx *ctx, const char *path, 
 /* The next path of a comma-separated list, "\," read as a comma; copied. */
 static const char *next_path(struct pd_ctx *ctx, struct pd_str *rest)
 {
-	char *path = pd_ctx_alloc(ctx, rest->n + 1);
-	size_t n = 0;
+	struct pd_str s = *rest;
+	size_t n = 0, length = 0;
+	char *path;
 
-	while (rest->n && rest->p[0] != ',') {
-		if (pd_str_starts(*rest, PD_STR("\\,")))
-			*rest = pd_str_skip(*rest, 1);
-		path[n++] = rest->p[0];
-		*rest = pd_str_skip(*rest, 1);
+	while (length < s.n && s.p[length] != ',')
+		length += pd_str_starts(pd_str_skip(s, length), PD_STR("\\,")) ? 2 : 1;
+	path = pd_ctx_alloc(ctx, length + 1);
+	for (size_t i = 0; i < length; i++) {
+		if (pd_str_starts(pd_str_skip(s, i), PD_STR("\\,")))
+			i++;
+		path[n++] = s.p[i];
 	}
-	*rest = pd_str_skip(*rest, 1);
+	*rest = pd_str_skip(s, length + 1);
 	return path;
 }
 

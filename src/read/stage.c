@@ -32,6 +32,8 @@ void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct p
 	kept->diag = (struct pd_diag){severity, loc, code, NULL, 1};
 	if (vasprintf(&kept->msg, fmt, args) < 0)
 		pd_arena_out_of_memory();
+	if (strlen(kept->msg) > PD_STAGE_MESSAGE)
+		memcpy(kept->msg + PD_STAGE_MESSAGE - 3, "...", 4);
 	kept->diag.msg = kept->msg;
 }
 

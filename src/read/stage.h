@@ -19,7 +19,9 @@
 
 enum {
 	PD_STAGE_MAX_VALUES = 100000000,
-	PD_STAGE_DIAGS_SHOWN = 5, /* of each code; the rest is counted */
+	PD_STAGE_MAX_NAMES = 1000000, /* benchmarks, labels, metrics, units, sides, runs */
+	PD_STAGE_MESSAGE = 400,       /* bytes; lines that are quoted may have 16 MiB */
+	PD_STAGE_DIAGS_SHOWN = 5,     /* of each code; the rest is counted */
 };
 
 struct pd_stage_label {
@@ -36,7 +38,7 @@ struct pd_stage_slot {
 	pd_id side, bench, labels;
 	uint32_t quantity;
 	uint32_t n_runs;
-	uint32_t epoch, n_iterations; /* of the run that iterations are being added to */
+	uint32_t epoch, run, n_iterations; /* of the run that iterations are being added to */
 	struct pd_runs_slot named;
 };
 

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "testing.h"
+
+#include "base/str.h"
+
+static bool glob(const char *pattern, const char *text)
+{
+	return pd_str_glob(pd_str_of(pattern), pd_str_of(text));
+}
+
+static void a_star_is_any_text_and_a_question_mark_one_byte(void **state)
+{
+	(void)state;
+	assert_true(glob("*", ""));
+	assert_true(glob("", ""));
+	assert_true(glob("sched/*", "sched/pipe"));
+	assert_true(glob("*pipe", "sched/pipe"));
+	assert_true(glob("a*b*c", "aXXbYYbZc"));
+	assert_true(glob("**a", "a"));
+	assert_true(glob("?a", "ba"));
+	assert_false(glob("?", ""));
+	assert_false(glob("sched/*", "sched"));
+	assert_false(glob("a*b*c", "aXXbYYbZ"));
+	assert_false(glob("", "a"));
+}
+
+static void brackets_are_one_of_a_set(void **state)
+{
+	(void)state;
+	assert_true(glob("[abc]", "b"));
+	assert_true(glob("run-[0-9]", "run-7"));
+	assert_true(glob("[!0-9]x", "ax"));
+	assert_true(glob("[]a]", "]"));
+	assert_true(glob("[a-]", "-"));
+	assert_false(glob("[!0-9]", "7"));
+	assert_false(glob("[abc]", "d"));
+	assert_false(glob("[b-a]", "a"));
+}
+
+static void a_bracket_that_never_closes_is_a_bracket(void **state)
+{
+	(void)state;
+	assert_true(glob("a[b", "a[b"));
+	assert_true(glob("[", "["));
+	assert_true(glob("[]", "[]"));
+	assert_false(glob("[ab", "a"));
+}
+
+/* 2^40 ways to place the stars: only trying the last star again stays quick. */
+static void many_stars_do_not_take_for_ever(void **state)
+{
+	char text[4000];
+
+	(void)state;
+	memset(text, 'a', sizeof(text));
+	assert_false(pd_str_glob(PD_STR("*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b"),
+				 (struct pd_str){text, sizeof(text)}));
+}
+
+static int natural(const char *a, const char *b)
+{
+	int ab = pd_str_natural_cmp(pd_str_of(a), pd_str_of(b));
+	int ba = pd_str_natural_cmp(pd_str_of(b), pd_str_of(a));
+
+	assert_int_equal((ab > 0) - (ab < 0), (ba < 0) - (ba > 0));
+	return (ab > 0) - (ab < 0);
+}
+
+static void names_are_ordered_as_people_count(void **state)
+{
+	(void)state;
+	assert_int_equal(natural("run-2.txt", "run-10.txt"), -1);
+	assert_int_equal(natural("9", "128"), -1);
+	assert_int_equal(natural("a2b10", "a2b9"), 1);
+	assert_int_equal(natural("run-02", "run-3"), -1);
+	assert_int_equal(natural("a", "b"), -1);
+	assert_int_equal(natural("a", "a1"), -1);
+	assert_int_equal(natural("", "a"), -1);
+	assert_int_equal(natural("a", "a"), 0);
+	/* longer than any integer type */
+	assert_int_equal(
+		natural("1000000000000000000000000000000", "999999999999999999999999999999"), 1);
+	assert_int_equal(natural("a\377", "ab"), 1);
+}
+
+static void names_that_count_alike_still_differ(void **state)
+{
+	(void)state;
+	assert_int_equal(natural("run-01", "run-1"), -1);
+	assert_int_equal(natural("0", "00"), -1);
+}
+
+static void text_is_taken_apart_at_separators(void **state)
+{
+	struct pd_str s = PD_STR("a,b,"), empty = {NULL, 0};
+
+	(void)state;
+	assert_true(pd_str_eq(pd_str_cut(&s, ','), PD_STR("a")));
+	assert_true(pd_str_eq(pd_str_cut(&s, ','), PD_STR("b")));
+	assert_int_equal(s.n, 0);
+	assert_int_equal(pd_str_cut(&s, ',').n, 0);
+	assert_int_equal(pd_str_cut(&empty, ',').n, 0);
+}
+
+static void words_stand_between_blanks_and_tabs(void **state)
+{
+	struct pd_str s = PD_STR(" \t12.5\t 3  ");
+
+	(void)state;
+	assert_true(pd_str_eq(pd_str_word(&s), PD_STR("12.5")));
+	assert_true(pd_str_eq(pd_str_word(&s), PD_STR("3")));
+	assert_int_equal(pd_str_word(&s).n, 0);
+	assert_true(pd_str_eq(pd_str_trim(PD_STR("\t a b \t")), PD_STR("a b")));
+	assert_int_equal(pd_str_trim(PD_STR(" \t ")).n, 0);
+}
+
+static void a_prefix_is_eaten_only_if_it_is_there(void **state)
+{
+	struct pd_str s = PD_STR("time=1");
+
+	(void)state;
+	assert_false(pd_str_eat(&s, PD_STR("times")));
+	assert_true(pd_str_eat(&s, PD_STR("time=")));
+	assert_true(pd_str_eq(s, PD_STR("1")));
+	assert_false(pd_str_eat(&s, PD_STR("12")));
+	assert_true(pd_str_ends(PD_STR("a.txt"), PD_STR(".txt")));
+	assert_false(pd_str_ends(PD_STR("txt"), PD_STR(".txt")));
+}
+
+static void order_is_that_of_bytes_and_a_prefix_comes_first(void **state)
+{
+	(void)state;
+	assert_true(pd_str_cmp(PD_STR("a"), PD_STR("ab")) < 0);
+	assert_true(pd_str_cmp(PD_STR("b"), PD_STR("ab")) > 0);
+	assert_true(pd_str_cmp(PD_STR("\377"), PD_STR("a")) > 0);
+	assert_int_equal(pd_str_cmp(PD_STR(""), (struct pd_str){NULL, 0}), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_star_is_any_text_and_a_question_mark_one_byte),
+		cmocka_unit_test(brackets_are_one_of_a_set),
+		cmocka_unit_test(a_bracket_that_never_closes_is_a_bracket),
+		cmocka_unit_test(many_stars_do_not_take_for_ever),
+		cmocka_unit_test(names_are_ordered_as_people_count),
+		cmocka_unit_test(names_that_count_alike_still_differ),
+		cmocka_unit_test(text_is_taken_apart_at_separators),
+		cmocka_unit_test(words_stand_between_blanks_and_tabs),
+		cmocka_unit_test(a_prefix_is_eaten_only_if_it_is_there),
+		cmocka_unit_test(order_is_that_of_bytes_and_a_prefix_comes_first),
+	};
+
+	return cmocka_run_group_tests_name("str", tests, NULL, NULL);
+}
