@@ -11,9 +11,9 @@
 /* A point and its two-sided confidence interval, in the unit of the data. */
 struct pd_estimate {
 	double point;
-	double lo, hi; /* NaN where no interval exists (one value on a side) */
+	double lo, hi; /* NaN where no interval exists; the range for a median of few values */
 	double level;  /* the confidence reached, in (0, 1]; 0 without an interval */
-	bool reached;  /* level >= the level asked for */
+	bool reached;  /* level >= the level asked for, but for rounding */
 };
 
 /* One series in numbers. An undefined figure is NaN; which and when is said by each. */
@@ -35,7 +35,7 @@ struct pd_ranktest {
 	double u_x;               /* pairs with x > y, ties count one half */
 	double p;                 /* two-sided, doubled smaller tail, in (0, 1] */
 	double p_less, p_greater; /* P(U_x <= u), P(U_x >= u) */
-	double p_absdev;          /* P(|U - E| >= |u - E|); NaN beyond the exact range */
+	double p_absdev;          /* P(|U - E| >= |u - E|); NaN where not computed */
 	enum pd_p_kind kind;
 	bool ties; /* at least two of the pooled values are equal */
 };
@@ -62,14 +62,14 @@ struct pd_effect {
 	double cohen_d, hedges_g, hedges_j; /* NaN when the pooled sd is 0 or undefined */
 };
 
-/* How p-values of one family are corrected for their number. */
+/* How p-values of one family are corrected for their number, and what that holds. */
 enum pd_adjust {
-	PD_ADJUST_BH,
-	PD_ADJUST_HOLM,
-	PD_ADJUST_BY,
-	PD_ADJUST_NONE,
-	PD_ADJUST_BONFERRONI,
-	PD_ADJUST_HOCHBERG
+	PD_ADJUST_BH,         /* false discovery rate */
+	PD_ADJUST_HOLM,       /* any false alarm, whatever the dependence */
+	PD_ADJUST_BY,         /* false discovery rate, whatever the dependence */
+	PD_ADJUST_NONE,       /* nothing */
+	PD_ADJUST_BONFERRONI, /* any false alarm, simplest */
+	PD_ADJUST_HOCHBERG    /* any false alarm, under independence */
 };
 
 #endif
