@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * bench_stat.c - how long single statistics take
+ *
+ * One line each, `name  time  unit`: the fastest of several rounds, in
+ * microseconds per call. "cold" starts with an empty scratch, so the null
+ * distribution is computed; "warm" finds it there. usage: bench_stat [NAME]
+ */
+#include <perfdelta/stat.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MAX = 1000, ROUNDS = 7, FAMILY = 5000 };
+
+struct job {
+	double x[MAX], y[MAX];
+	size_t n;
+	struct pd_scratch *scratch;
+	double sink; /* keeps the compiler from dropping the work */
+};
+
+static double now_us(void)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Values around 100 with a spread of some percent, in steps of 0.25 if coarse. */
+static void fill(double *v, size_t n, double centre, bool coarse, uint64_t seed)
+{
+	for (size_t i = 0; i < n; i++) {
+		double r = 0;
+
+		for (int k = 0; k < 4; k++) {
+			seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+			r += (double)(seed >> 40) * 0x1p-24 - 0.5;
+		}
+		v[i] = centre + 3 * r;
+		if (coarse)
+			v[i] = (double)(long)(v[i] * 4) / 4;
+	}
+	qsort(v, n, sizeof(*v), ascending);
+}
+
+static void prepare(struct job *j, size_t n, bool coarse)
+{
+	j->n = n;
+	fill(j->x, n, 100, coarse, 1);
+	fill(j->y, n, 100.1, coarse, 2);
+}
+
+static void ranktest(struct job *j)
+{
+	j->sink += pd_ranktest(j->x, j->n, j->y, j->n, j->scratch).p;
+}
+
+static void ranktest_cold(struct job *j)
+{
+	pd_scratch_free(j->scratch);
+	j->scratch = pd_scratch_new();
+	ranktest(j);
+}
+
+static void shift(struct job *j)
+{
+	const double level[] = {0.95, 0.9};
+	struct pd_estimate e[2];
+
+	pd_shift_ratio(j->x, j->n, j->y, j->n, level, 2, j->scratch, e);
+	j->sink += e[0].lo;
+}
+
+static void test_and_interval(struct job *j)
+{
+	ranktest(j);
+	shift(j);
+}
+
+static void test_and_interval_cold(struct job *j)
+{
+	ranktest_cold(j);
+	shift(j);
+}
+
+static void welch_log(struct job *j)
+{
+	struct pd_welch w = {0};
+
+	(void)pd_welch_log(j->x, j->n, j->y, j->n, 0.95, &w);
+	j->sink += w.p;
+}
+
+static void describe(struct job *j)
+{
+	j->sink += pd_describe(j->x, j->n, j->scratch).sd;
+}
+
+static void median_ci(struct job *j)
+{
+	j->sink += pd_median_ci(j->x, j->n, 0.95).lo;
+}
+
+static void effect(struct job *j)
+{
+	j->sink += pd_effect(j->x, j->n, j->y, j->n, 0.95).cliff;
+}
+
+static void adjust(struct job *j)
+{
+	static double p[FAMILY], adjusted[FAMILY];
+
+	for (size_t i = 0; i < FAMILY; i++)
+		p[i] = (double)(i * 7919 % FAMILY) / FAMILY;
+	pd_multiple_adjust(PD_ADJUST_BH, p, FAMILY, adjusted);
+	j->sink += adjusted[0];
+}
+
+/* Something plain over the same values, for ratios. */
+static void plain_sum(struct job *j)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < j->n; i++)
+		sum += j->x[i] + j->y[i];
+	j->sink += sum;
+}
+
+/* Calls per round, so that a round takes a few milliseconds. */
+static void run(const char *name, struct job *j, void (*work)(struct job *j))
+{
+	double start = now_us(), once, best = 1e18;
+	size_t calls;
+
+	work(j);
+	once = now_us() - start;
+	calls = once > 5000 ? 1 : (size_t)(5000 / (once + 0.1)) + 1;
+	for (int round = 0; round < ROUNDS; round++) {
+		double took;
+
+		start = now_us();
+		for (size_t i = 0; i < calls; i++)
+			work(j);
+		took = (now_us() - start) / (double)calls;
+		best = took < best ? took : best;
+	}
+	printf("%s  %.4g  us\n", name, best);
+	(void)fflush(stdout);
+}
+
+static const struct row {
+	const char *name;
+	size_t n;
+	bool coarse;
+	void (*work)(struct job *j);
+} rows[] = {
+	{"ranktest-10v10-cold",          10,   false, ranktest_cold         },
+	{"ranktest-100v100-cold",        100,  false, ranktest_cold         },
+	{"ranktest-200v200-cold",        200,  false, ranktest_cold         },
+	{"ranktest-1000v1000-cold",      1000, false, ranktest_cold         },
+	{"ranktest-ties-10v10",          10,   true,  ranktest              },
+	{"ranktest-ties-50v50",          50,   true,  ranktest              },
+	{"ranktest-ties-100v100",        100,  true,  ranktest              },
+	{"test-and-interval-10v10-cold", 10,   false, test_and_interval_cold},
+	{"test-and-interval-10v10-warm", 10,   false, test_and_interval     },
+	{"test-and-interval-ties-10v10", 10,   true,  test_and_interval     },
+	{"interval-100v100",             100,  false, shift                 },
+	{"interval-1000v1000",           1000, false, shift                 },
+	{"welch-log-10v10",              10,   false, welch_log             },
+	{"describe-10",                  10,   false, describe              },
+	{"median-ci-10",                 10,   false, median_ci             },
+	{"effect-10v10",                 10,   false, effect                },
+	{"adjust-bh-5000",               10,   false, adjust                },
+	{"plain-sum-1000",               1000, false, plain_sum             },
+};
+
+int main(int argc, char **argv)
+{
+	static struct job j;
+
+	j.scratch = pd_scratch_new();
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		if (argc > 1 && strcmp(argv[1], rows[i].name) != 0)
+			continue;
+		prepare(&j, rows[i].n, rows[i].coarse);
+		run(rows[i].name, &j, rows[i].work);
+	}
+	pd_scratch_free(j.scratch);
+	return j.sink == -1; /* never */
+}
