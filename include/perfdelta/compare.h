@@ -79,7 +79,8 @@ struct pd_policy {
 	double min_effect_abs; /* in the metric's unit, where ratios do not exist */
 	enum pd_adjust adjust;
 	enum pd_rule rule;
-	const char *method; /* NULL: by the data; else a name of pd_compare_method_at() */
+	const char *method; /* NULL: by the data; else a name of pd_compare_method_at(). Where
+			       no ratio exists its twin for differences takes over. */
 	bool shift;         /* differences instead of ratios everywhere */
 	const char *gate;   /* glob over metric names; NULL: known direction, not redundant */
 	uint64_t seed;
@@ -93,6 +94,7 @@ struct pd_series {
 	uint32_t n_iterations; /* values before they were collapsed */
 	bool mixed;            /* pooled over a label that was not grouped by */
 	bool single_run;       /* value holds the iterations of the only run there is */
+	bool iterations;       /* value holds iterations of several runs: PD_COLLAPSE_NONE */
 };
 
 /* One line of a report: the same thing on every side. */
@@ -164,7 +166,8 @@ PD_API struct pd_policy pd_compare_policy(void);
 
 /*
  * Groups the ledger. Return: 0, or PD_EUSAGE with an error reported (an unknown
- * key in match, by or ignore; a metric declared exact with two values on a side).
+ * key in match, by or ignore; a metric declared exact with two values on a side),
+ * or PD_ELIMIT (more than 10^8 cells of row and side).
  */
 PD_API int pd_pair(struct pd_ctx *ctx, const struct pd_table *table,
 		   const struct pd_grouping *grouping, struct pd_rows *ret) PD_MUST_USE;

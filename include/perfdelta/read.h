@@ -20,6 +20,10 @@ struct pd_read_options {
 	uint64_t max_input;     /* bytes of one file; 0: 16 GiB */
 	uint32_t column;        /* of plain number files, from 1; 0: 1 */
 	unsigned int n_workers; /* 0: as many as there are processors */
+
+	/* NULL, or called with @cookie on the caller's thread between files and at the end. */
+	void (*progress)(void *cookie, size_t n_read, size_t n_files);
+	void *cookie;
 };
 
 /**

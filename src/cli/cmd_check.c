@@ -4,7 +4,8 @@
 
 int cmd_check(struct settings *s)
 {
-	s->exit_code = true;
+	if (s->exit_code == WHEN_AUTO)
+		s->exit_code = WHEN_ALWAYS;
 	s->look.brief = true;
 	return comparing_run(s, PD_REPORT_COMPARISON);
 }

@@ -27,11 +27,31 @@ static void list_codes(struct pd_out *out)
 	print_rows(out, pd_notes_at);
 }
 
+static const struct {
+	const char *name, *what;
+} lists[] = {
+	{"formats", "what can be read"                                     },
+	{"styles",  "how a report can look"                                },
+	{"methods", "how two series can be compared"                       },
+	{"codes",   "words in [brackets], in JSON and in --fail-on-warning"},
+};
+
+static bool list_at(size_t i, const char **ret_name, const char **ret_what)
+{
+	if (i >= PD_ARRAY_SIZE(lists))
+		return false;
+	*ret_name = lists[i].name;
+	*ret_what = lists[i].what;
+	return true;
+}
+
 static int unknown(const char *what)
 {
-	static const char *const words[] = {"formats", "styles", "methods", "codes"};
-	const char *near = opt_nearest(what, words, PD_ARRAY_SIZE(words));
+	const char *words[PD_ARRAY_SIZE(lists)], *near;
 
+	for (size_t i = 0; i < PD_ARRAY_SIZE(lists); i++)
+		words[i] = lists[i].name;
+	near = opt_nearest(what, words, PD_ARRAY_SIZE(words));
 	(void)fprintf(stderr, "perfdelta: list knows formats, styles, methods and codes, not '%s'",
 		      what);
 	if (near)
@@ -40,23 +60,34 @@ static int unknown(const char *what)
 	return EXIT_TROUBLE;
 }
 
+static void print_list(struct pd_out *out, const char *what)
+{
+	if (!*what)
+		print_rows(out, list_at);
+	else if (!strcmp(what, "formats"))
+		print_rows(out, pd_read_format_at);
+	else if (!strcmp(what, "styles"))
+		print_rows(out, pd_report_style_at);
+	else if (!strcmp(what, "methods"))
+		print_rows(out, pd_compare_method_at);
+	else
+		list_codes(out);
+}
+
 int cmd_list(struct settings *s)
 {
 	const char *what = s->n_operands ? s->operand[0] : "";
 	struct term_output output;
+	size_t i = 0;
 
-	if (s->n_operands != 1 || (strcmp(what, "formats") != 0 && strcmp(what, "styles") != 0 &&
-				   strcmp(what, "methods") != 0 && strcmp(what, "codes") != 0))
+	while (i < PD_ARRAY_SIZE(lists) && strcmp(what, lists[i].name) != 0)
+		i++;
+	if (*what && i == PD_ARRAY_SIZE(lists))
 		return unknown(what);
+	if (s->n_operands > 1)
+		return command_trouble(s, "one list at a time");
 	if (term_open(&output, s) < 0)
 		return EXIT_TROUBLE;
-	if (!strcmp(what, "formats"))
-		print_rows(&output.out, pd_read_format_at);
-	else if (!strcmp(what, "styles"))
-		print_rows(&output.out, pd_report_style_at);
-	else if (!strcmp(what, "methods"))
-		print_rows(&output.out, pd_compare_method_at);
-	else
-		list_codes(&output.out);
+	print_list(&output.out, what);
 	return term_close(&output) < 0 ? EXIT_TROUBLE : EXIT_NOTHING;
 }

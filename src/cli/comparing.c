@@ -2,17 +2,12 @@
 #include "cli/comparing.h"
 
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "cli/term.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-static int trouble(const struct settings *s, const char *what)
-{
-	(void)fprintf(stderr, "perfdelta: %s\ntry 'perfdelta %s --help'\n", what, s->command->name);
-	return EXIT_TROUBLE;
-}
 
 /* ---- what the exit status says */
 
@@ -46,6 +41,35 @@ static bool counts(const struct settings *s, const struct pd_result *r,
 	return !(c->caveats & PD_CAVEAT_SINGLE_RUN) || (s->fail_on & FAIL_ON_SINGLE_RUN);
 }
 
+static bool is_compared(const struct pd_result *r, size_t side)
+{
+	for (size_t i = 0; i < r->n; i++)
+		if (r->comparison[i].side == side)
+			return true;
+	return false;
+}
+
+/* A side without one row in common with the base: whoever watches a build must not miss it. */
+static bool all_compared(const struct pd_result *r)
+{
+	for (size_t side = 1; side < r->rows->n_sides; side++)
+		if (!is_compared(r, side))
+			return false;
+	return true;
+}
+
+static void tell_uncompared(const struct settings *s, const struct pd_result *r)
+{
+	for (size_t side = 1; side < r->rows->n_sides; side++)
+		if (!is_compared(r, side))
+			pd_ctx_diag(s->ctx, s->exit_code == WHEN_ALWAYS ? PD_ERROR : PD_WARNING,
+				    (struct pd_loc){NULL, 0, 0}, "nothing-in-common",
+				    "side '%s' has no row in common with '%s'; --ignore pools "
+				    "values over labels that differ",
+				    pd_ctx_name(s->ctx, r->rows->table->sides[side].name).p,
+				    pd_ctx_name(s->ctx, r->rows->table->sides[0].name).p);
+}
+
 static bool warned(const struct settings *s, const struct pd_report *report)
 {
 	for (size_t i = 0; i < report->n_diags; i++)
@@ -60,8 +84,10 @@ static int exit_status(const struct settings *s, const struct pd_report *report)
 	const struct pd_result *r = report->result;
 	unsigned int matched = 0;
 
-	if (!s->exit_code)
+	if (s->exit_code != WHEN_ALWAYS)
 		return EXIT_NOTHING;
+	if (report->kind == PD_REPORT_COMPARISON && !all_compared(r))
+		return EXIT_TROUBLE;
 	if (s->fail_on_warning && warned(s, report))
 		return EXIT_MATCHED;
 	if (report->n_unpaired)
@@ -82,9 +108,17 @@ static int check_operands(struct settings *s)
 	if (s->n_operands)
 		return 0;
 	if (isatty(STDIN_FILENO))
-		return trouble(s,
-			       "no operand: name a file, a directory, or '-' for standard input");
-	return trouble(s, "no operand: name the sides to compare; '-' is standard input");
+		return command_trouble(
+			s, "no operand: name a file, a directory, or '-' for standard input");
+	return command_trouble(s, "no operand: name the sides to compare; '-' is standard input");
+}
+
+static bool has_side(const struct pd_rows *rows, size_t side)
+{
+	for (size_t i = 0; i < rows->n; i++)
+		if (rows->row[i].series[side].n)
+			return true;
+	return false;
 }
 
 /* A side that gave nothing, or nothing that was selected, cannot be compared. */
@@ -92,20 +126,17 @@ static int check_sides(const struct settings *s, const struct pd_rows *rows,
 		       enum pd_report_kind kind)
 {
 	if (kind == PD_REPORT_COMPARISON && rows->n_sides < 2)
-		return trouble(s,
-			       "only one side: name a base and a head, such as base=DIR head=DIR");
-	if (!rows->n)
-		return trouble(s,
-			       "no value is left to compare: check --match, --metric and --unit");
+		return command_trouble(
+			s, "only one side: name a base and a head, such as base=DIR head=DIR");
 	for (size_t side = 0; side < rows->n_sides; side++) {
-		bool any = false;
-
-		for (size_t i = 0; i < rows->n && !any; i++)
-			any = rows->row[i].series[side].n > 0;
-		if (any)
+		if (has_side(rows, side))
 			continue;
-		(void)fprintf(stderr, "perfdelta: error: side '%s' has no values [no-values]\n",
-			      pd_ctx_name(s->ctx, rows->table->sides[side].name).p);
+		pd_ctx_diag(s->ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-values",
+			    "side '%s' has no values%s",
+			    pd_ctx_name(s->ctx, rows->table->sides[side].name).p,
+			    rows->n_filtered || rows->n_dropped
+				    ? " left after --match, --metric, --unit and --drop-first"
+				    : "");
 		return EXIT_TROUBLE;
 	}
 	return 0;
@@ -127,19 +158,22 @@ static int print_report(struct settings *s, const struct pd_report *report)
 int comparing_run(struct settings *s, enum pd_report_kind kind)
 {
 	const struct pd_result *result;
+	struct progress progress;
 	struct pd_table table;
 	struct pd_rows rows;
 	int r = check_operands(s);
 
 	if (r)
 		return r;
-	if (pd_read(s->ctx, s->operand, s->n_operands, &s->read, &table) < 0)
-		return EXIT_TROUBLE;
-	if (pd_pair(s->ctx, &table, &s->grouping, &rows) < 0)
+	progress_begin(&progress, s, &s->read);
+	r = pd_read(s->ctx, s->operand, s->n_operands, &s->read, &table);
+	if (r < 0 || pd_pair(s->ctx, &table, &s->grouping, &rows) < 0)
 		return EXIT_TROUBLE;
 	r = check_sides(s, &rows, kind);
 	if (r)
 		return r;
 	result = pd_compare(s->ctx, &rows, &s->policy, s->read.n_workers);
+	if (kind == PD_REPORT_COMPARISON)
+		tell_uncompared(s, result);
 	return print_report(s, pd_report(s->ctx, result, kind, s->sort));
 }

@@ -5,7 +5,11 @@
 #include "cli/cli.h"
 #include "cli/opt.h"
 
+#include <stdio.h>
+
 #include <gsl/gsl_version.h>
+
+enum { HELP_COLUMN = 26, HELP_WIDTH = 80 };
 
 static const struct {
 	const char *command, *line, *what;
@@ -15,39 +19,120 @@ static const struct {
 #undef PD_EXAMPLE
 };
 
+/* Words of @text from column HELP_COLUMN on, wrapped. */
+static void print_wrapped(struct pd_out *out, const char *text, size_t column)
+{
+	struct pd_str rest = pd_str_of(text), word;
+
+	if (column + 1 > HELP_COLUMN) {
+		pd_out_char(out, '\n');
+		column = 0;
+	}
+	pd_out_fill(out, ' ', HELP_COLUMN - column);
+	column = HELP_COLUMN;
+	while ((word = pd_str_word(&rest)).n) {
+		if (column > HELP_COLUMN && column + word.n > HELP_WIDTH) {
+			pd_out_char(out, '\n');
+			pd_out_fill(out, ' ', HELP_COLUMN);
+			column = HELP_COLUMN;
+		}
+		if (column > HELP_COLUMN)
+			pd_out_char(out, ' ');
+		pd_out_str(out, word);
+		column += word.n + 1;
+	}
+	pd_out_char(out, '\n');
+}
+
+static void print_option(struct pd_out *out, const struct option_row *row)
+{
+	char left[64];
+	const char *arg = row->arg ? row->arg : "";
+	int n = snprintf(left, sizeof(left), "  %c%c%c --%s%s%s", row->letter ? '-' : ' ',
+			 row->letter ? row->letter : ' ', row->letter ? ',' : ' ', row->name,
+			 *arg && *arg != '[' ? "=" : "", arg);
+
+	pd_out_text(out, left);
+	print_wrapped(out, row->help, (size_t)n);
+}
+
+static void print_group(struct pd_out *out, unsigned int group, const char *title, bool all)
+{
+	pd_out_printf(out, "%s%s:\n", all ? "\n" : "", title);
+	for (size_t i = 0; settings_options[i].name; i++)
+		if (settings_options[i].group == group && (all || settings_options[i].usual))
+			print_option(out, &settings_options[i]);
+}
+
+static void print_options(struct pd_out *out, const struct command *c, bool all)
+{
+	static const struct {
+		unsigned int group;
+		const char *title;
+	} groups[] = {
+		{GROUP_TO,     "What to write"              },
+		{GROUP_READ,   "Reading"                    },
+		{GROUP_SELECT, "Which values stand together"},
+		{GROUP_POLICY, "What counts as a change"    },
+		{GROUP_EXIT,   "Exit status"                },
+		{GROUP_LOOK,   "Look"                       },
+		{GROUP_OUTPUT, "Always"                     },
+	};
+
+	if (!all)
+		pd_out_char(out, '\n');
+	for (size_t i = 0; i < PD_ARRAY_SIZE(groups); i++)
+		if (groups[i].group & c->takes)
+			print_group(out, groups[i].group, groups[i].title, all);
+}
+
+static bool has_rare_options(const struct command *c)
+{
+	for (size_t i = 0; settings_options[i].name; i++)
+		if (opt_takes(c, &settings_options[i]) && !settings_options[i].usual)
+			return true;
+	return false;
+}
+
+static void print_examples(struct pd_out *out, const struct command *c, bool all)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(examples) && (all || !any); i++) {
+		if (strcmp(examples[i].command, c->name) != 0)
+			continue;
+		if (all)
+			pd_out_printf(out, "%s  # %s\n  %s\n", any ? "" : "\nExamples:\n",
+				      examples[i].what, examples[i].line);
+		else
+			pd_out_printf(out, "\nExample:\n  %s\n", examples[i].line);
+		any = true;
+	}
+}
+
 static void print_exit_status(struct pd_out *out, const struct command *c)
 {
 	if (c->takes & GROUP_EXIT)
-		pd_out_text(
-			out,
-			"\nExit status:\n"
-			"  0  nothing of --fail-on matched (always, unless --exit-code or check)\n"
-			"  1  something of --fail-on matched\n"
-			"  2  trouble: usage, unreadable input, nothing parsed, write error\n"
-			"  3  only 'inconclusive' matched\n");
+		pd_out_text(out,
+			    "\nExit status: 1 something of --fail-on matched, 3 only 'inconclusive' "
+			    "matched,\n2 trouble, 0 else (and without check or --exit-code)\n");
 	else
 		pd_out_text(out, "\nExit status: 0, or 2 for trouble\n");
 }
 
-void help_command(struct pd_out *out, const struct command *c)
+void help_command(struct pd_out *out, const struct command *c, bool all)
 {
-	bool any = false;
-
-	pd_out_printf(out, "usage: perfdelta %s %s\n\n%s\n", c->name, c->synopsis, c->what);
+	pd_out_printf(out, "usage: perfdelta %s %s\n%s\n", c->name, c->synopsis, c->what);
 	if (c->takes & GROUP_READ)
 		pd_out_text(
 			out,
 			"\nA side is label=path[,path...], a directory (every file in it), a file, or\n"
 			"'-' for standard input. Files of one side are its runs.\n");
-	opt_print_help(c, out);
-	for (size_t i = 0; i < PD_ARRAY_SIZE(examples); i++) {
-		if (strcmp(examples[i].command, c->name) != 0)
-			continue;
-		pd_out_printf(out, "%s  # %s\n  %s\n", any ? "" : "\nExamples:\n", examples[i].what,
-			      examples[i].line);
-		any = true;
-	}
+	print_options(out, c, all);
+	print_examples(out, c, all);
 	print_exit_status(out, c);
+	if (!all && has_rare_options(c))
+		pd_out_printf(out, "All options: perfdelta help %s\n", c->name);
 }
 
 void help_overview(struct pd_out *out)
@@ -61,7 +146,7 @@ void help_overview(struct pd_out *out)
 	for (size_t i = 0; (c = command_at(i)); i++)
 		pd_out_printf(out, "  %-9s %s\n", c->name, c->what);
 	pd_out_text(out, "\nExample:\n  perfdelta compare base=old-runs/ head=new-runs/\n\n"
-			 "'perfdelta COMMAND --help' says more.\n");
+			 "'perfdelta COMMAND --help' says more, 'perfdelta help COMMAND' all.\n");
 }
 
 void help_version(struct pd_out *out)

@@ -8,7 +8,8 @@
 struct command;
 
 void help_overview(struct pd_out *out);
-void help_command(struct pd_out *out, const struct command *c);
+/* @all: every option of the command, else those of daily use on one screen. */
+void help_command(struct pd_out *out, const struct command *c, bool all);
 void help_version(struct pd_out *out);
 
 #endif

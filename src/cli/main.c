@@ -9,39 +9,6 @@
 
 #include <gsl/gsl_errno.h>
 
-static const struct command commands[] = {
-#define PD_COMMAND(name, takes, synopsis, what) {#name, takes, synopsis, what, cmd_##name},
-#include "cli/commands.def"
-#undef PD_COMMAND
-};
-
-const struct command *command_at(size_t i)
-{
-	return i < PD_ARRAY_SIZE(commands) ? &commands[i] : NULL;
-}
-
-const struct command *command_find(const char *name)
-{
-	for (size_t i = 0; i < PD_ARRAY_SIZE(commands); i++)
-		if (!strcmp(commands[i].name, name))
-			return &commands[i];
-	return NULL;
-}
-
-static int unknown_command(const char *name)
-{
-	const char *word[PD_ARRAY_SIZE(commands)], *near;
-
-	for (size_t i = 0; i < PD_ARRAY_SIZE(commands); i++)
-		word[i] = commands[i].name;
-	near = opt_nearest(name, word, PD_ARRAY_SIZE(word));
-	(void)fprintf(stderr, "perfdelta: no command is called '%s'", name);
-	if (near)
-		(void)fprintf(stderr, "; did you mean '%s'?", near);
-	(void)fputs("\ntry 'perfdelta --help'\n", stderr);
-	return EXIT_TROUBLE;
-}
-
 /* Prints one of the texts that need no input. */
 static int print_text(struct settings *s)
 {
@@ -52,25 +19,37 @@ static int print_text(struct settings *s)
 	if (s->version)
 		help_version(&output.out);
 	else if (s->command)
-		help_command(&output.out, s->command);
+		help_command(&output.out, s->command, false);
 	else
 		help_overview(&output.out);
 	return term_close(&output) < 0 ? EXIT_TROUBLE : EXIT_NOTHING;
 }
 
+static int no_command(const char *option)
+{
+	if (option)
+		(void)fprintf(stderr, "perfdelta: '%s' stands before the command\n", option);
+	else
+		(void)fputs("perfdelta: no command\n", stderr);
+	(void)fputs("try 'perfdelta --help'\n", stderr);
+	return EXIT_TROUBLE;
+}
+
 static int run(struct settings *s, int argc, char **argv)
 {
-	if (argc < 2) {
-		(void)fputs("perfdelta: no command\ntry 'perfdelta --help'\n", stderr);
-		return EXIT_TROUBLE;
-	}
-	s->help = !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h");
-	s->version = !strcmp(argv[1], "--version") || !strcmp(argv[1], "-V");
+	const char *first = argc > 1 ? argv[1] : "-";
+
+	s->help = !strcmp(first, "--help") || !strcmp(first, "-h");
+	s->version = !strcmp(first, "--version") || !strcmp(first, "-V");
+	if (s->help && argc > 2)
+		s->command = command_find(argv[2]);
 	if (s->help || s->version)
 		return print_text(s);
-	s->command = command_find(argv[1]);
+	if (first[0] == '-')
+		return no_command(argc > 1 ? first : NULL);
+	s->command = command_find(first);
 	if (!s->command)
-		return unknown_command(argv[1]);
+		return command_unknown(first);
 	if (opt_parse(s, argc - 1, argv + 1) < 0)
 		return EXIT_TROUBLE;
 	return s->help || s->version ? print_text(s) : s->command->run(s);
@@ -83,6 +62,7 @@ int main(int argc, char **argv)
 	int status;
 
 	(void)gsl_set_error_handler_off(); /* GSL's default handler calls abort() */
+	term_guard();
 	settings_init(&s, ctx);
 	status = run(&s, argc, argv);
 	pd_ctx_free(ctx);

@@ -9,9 +9,9 @@
 
 #include <getopt.h>
 
-enum { MAX_OPTIONS = 128, NO_PREFIX = 1 << 16, FIRST_ROW = 256, HELP_COLUMN = 26, HELP_WIDTH = 80 };
+enum { MAX_OPTIONS = 128, NO_PREFIX = 1 << 16, FIRST_ROW = 256 };
 
-static bool takes(const struct command *c, const struct option_row *row)
+bool opt_takes(const struct command *c, const struct option_row *row)
 {
 	return (row->group & c->takes) != 0;
 }
@@ -45,7 +45,7 @@ static void build(const struct command *c, struct parser *p)
 			      : row->arg[0] == '[' ? optional_argument
 						   : required_argument;
 
-		if (!takes(c, row))
+		if (!opt_takes(c, row))
 			continue;
 		p->option[n++] = (struct option){row->name, has_arg, NULL, FIRST_ROW + i};
 		n_letters = put_letter(p->letters, n_letters, row);
@@ -106,28 +106,73 @@ static int usage_error(const struct command *c)
 	return -1;
 }
 
-static int unknown_option(const struct command *c, const struct parser *p, const char *typed)
+/* "--co is ambiguous: --collapse, --color, --column" */
+static bool is_ambiguous(const struct parser *p, const char *name)
+{
+	size_t n = 0, length = strlen(name);
+
+	for (size_t i = 0; p->option[i].name; i++)
+		n += !strncmp(p->option[i].name, name, length);
+	if (n < 2)
+		return false;
+	(void)fprintf(stderr, "perfdelta: --%s is ambiguous", name);
+	n = 0;
+	for (size_t i = 0; p->option[i].name; i++)
+		if (!strncmp(p->option[i].name, name, length))
+			(void)fprintf(stderr, "%s --%s", n++ ? "," : ":", p->option[i].name);
+	(void)fputc('\n', stderr);
+	return true;
+}
+
+static bool exists(const struct parser *p, const char *name)
+{
+	for (size_t i = 0; p->option[i].name; i++)
+		if (!strcmp(p->option[i].name, name))
+			return true;
+	return false;
+}
+
+static void print_unknown(const struct command *c, const struct parser *p, const char *name)
 {
 	const char *word[MAX_OPTIONS], *near;
-	char name[64];
-	size_t n = 0, length = strcspn(typed, "=");
+	size_t n = 0;
 
 	while (p->option[n].name) {
 		word[n] = p->option[n].name;
 		n++;
 	}
-	(void)snprintf(name, sizeof(name), "%.*s", (int)length, typed);
-	near = opt_nearest(name + strspn(name, "-"), word, n);
-	(void)fprintf(stderr, "perfdelta: %s has no option '%s'", c->name, name);
+	near = opt_nearest(name, word, n);
+	(void)fprintf(stderr, "perfdelta: %s has no option '--%s'", c->name, name);
 	if (near)
 		(void)fprintf(stderr, "; did you mean '--%s'?", near);
 	(void)fputc('\n', stderr);
+}
+
+/* @typed: the word of the command line, or @letter if it is one of "-abc". */
+static int unknown_option(const struct command *c, const struct parser *p, const char *typed,
+			  int letter)
+{
+	char name[64];
+
+	if (letter) {
+		(void)fprintf(stderr, "perfdelta: %s has no option '-%c'\n", c->name, letter);
+		return usage_error(c);
+	}
+	typed += strspn(typed, "-");
+	(void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(typed, "="), typed);
+	if (exists(p, name))
+		(void)fprintf(stderr, "perfdelta: option '--%s' takes no argument\n", name);
+	else if (!is_ambiguous(p, name))
+		print_unknown(c, p, name);
 	return usage_error(c);
 }
 
-static int missing_argument(const struct command *c, const char *typed)
+static int missing_argument(const struct command *c, const char *typed, int letter)
 {
-	(void)fprintf(stderr, "perfdelta: option '%s' wants an argument\n", typed);
+	if (letter)
+		(void)fprintf(stderr, "perfdelta: option '-%c' wants an argument\n", letter);
+	else
+		(void)fprintf(stderr, "perfdelta: option '%s' wants an argument\n", typed);
 	return usage_error(c);
 }
 
@@ -136,7 +181,7 @@ static int missing_argument(const struct command *c, const char *typed)
 static const struct option_row *row_of_letter(const struct command *c, int letter)
 {
 	for (size_t i = 0; settings_options[i].name; i++)
-		if (settings_options[i].letter == letter && takes(c, &settings_options[i]))
+		if (settings_options[i].letter == letter && opt_takes(c, &settings_options[i]))
 			return &settings_options[i];
 	return NULL;
 }
@@ -155,6 +200,16 @@ static int apply(struct settings *s, int value, const char *arg)
 	return usage_error(s->command);
 }
 
+/* What getopt_long() could not read: '?' or ':'. */
+static int refuse(const struct command *c, const struct parser *p, int value, const char *typed)
+{
+	int letter = optopt < FIRST_ROW ? optopt : 0;
+
+	/* A switch that was given an argument is reported by its number, not as unknown. */
+	return value == ':' ? missing_argument(c, typed, letter)
+			    : unknown_option(c, p, typed, letter);
+}
+
 int opt_parse(struct settings *s, int argc, char **argv)
 {
 	struct parser p;
@@ -163,85 +218,17 @@ int opt_parse(struct settings *s, int argc, char **argv)
 	build(s->command, &p);
 	optind = 0;
 	opterr = 0;
-	while ((value = getopt_long(argc, argv, p.letters, p.option, NULL)) !=
-	       -1) { // NOLINT(concurrency-mt-unsafe)
-		char letter[3] = {'-', (char)optopt, '\0'};
-
-		if (value == ':')
-			return missing_argument(s->command,
-						optopt < FIRST_ROW ? letter : argv[optind - 1]);
-		if (value == '?')
-			return unknown_option(s->command, &p,
-					      optopt && optopt < FIRST_ROW ? letter
-									   : argv[optind - 1]);
+	while (!s->help && !s->version) {
+		value = getopt_long(argc, argv, p.letters, p.option,
+				    NULL); // NOLINT(concurrency-mt-unsafe)
+		if (value == -1)
+			break;
+		if (value == ':' || value == '?')
+			return refuse(s->command, &p, value, argv[optind - 1]);
 		if (apply(s, value, optarg) < 0)
 			return -1;
 	}
 	s->operand = (const char *const *)argv + optind;
 	s->n_operands = (size_t)(argc - optind);
 	return 0;
-}
-
-/* ---- help */
-
-/* Words of @text from column HELP_COLUMN on, wrapped. */
-static void print_wrapped(struct pd_out *out, const char *text, size_t column)
-{
-	struct pd_str rest = pd_str_of(text), word;
-
-	if (column >= HELP_COLUMN) {
-		pd_out_char(out, '\n');
-		column = 0;
-	}
-	pd_out_fill(out, ' ', HELP_COLUMN - column);
-	column = HELP_COLUMN;
-	while ((word = pd_str_word(&rest)).n) {
-		if (column > HELP_COLUMN && column + 1 + word.n > HELP_WIDTH) {
-			pd_out_char(out, '\n');
-			pd_out_fill(out, ' ', HELP_COLUMN);
-			column = HELP_COLUMN;
-		}
-		if (column > HELP_COLUMN)
-			pd_out_char(out, ' ');
-		pd_out_str(out, word);
-		column += word.n + 1;
-	}
-	pd_out_char(out, '\n');
-}
-
-static void print_option(struct pd_out *out, const struct option_row *row)
-{
-	char left[64];
-	const char *arg = row->arg ? row->arg : "";
-	int n = snprintf(left, sizeof(left), "  %c%c%s --%s%s%s", row->letter ? '-' : ' ',
-			 row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name,
-			 *arg && *arg != '[' ? "=" : "", arg);
-
-	pd_out_text(out, left);
-	print_wrapped(out, row->help, (size_t)n + 1);
-}
-
-void opt_print_help(const struct command *command, struct pd_out *out)
-{
-	static const struct {
-		unsigned int group;
-		const char *title;
-	} groups[] = {
-		{GROUP_TO,     "What to write"              },
-		{GROUP_READ,   "Reading"                    },
-		{GROUP_SELECT, "Which values stand together"},
-		{GROUP_POLICY, "What counts as a change"    },
-		{GROUP_EXIT,   "Exit status"                },
-		{GROUP_LOOK,   "Look"                       },
-		{GROUP_OUTPUT, "Always"                     },
-	};
-
-	for (size_t g = 0; g < PD_ARRAY_SIZE(groups); g++) {
-		if (!(groups[g].group & command->takes))
-			continue;
-		pd_out_printf(out, "\n%s:\n", groups[g].title);
-		for (size_t i = 0; settings_options[i].name; i++)
-			if (settings_options[i].group == groups[g].group)
-				print_option(out, &settings_options[i]);
-	}
 }

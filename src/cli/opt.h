@@ -28,6 +28,7 @@ struct option_row {
 	const char *name;
 	const char *arg; /* NULL: a switch, which also has --no-NAME; "[...]": may be left out */
 	unsigned int group;
+	bool usual; /* --help shows it; the others stand in `perfdelta help COMMAND` */
 	const char *help;
 	/* NULL, or what is wrong with @arg. @on: false after --no-NAME. */
 	const char *(*set)(struct settings *s, const char *arg, bool on);
@@ -36,14 +37,14 @@ struct option_row {
 /* The rows of settings.c, ended by one without a name. */
 extern const struct option_row settings_options[];
 
+bool opt_takes(const struct command *command, const struct option_row *row);
+
 /*
  * Parses argv[1..] for the options that s->command takes, operands may stand
- * between them. 0, or -1 with two lines on stderr.
+ * between them. Ends early at --help and --version. 0, or -1 with two lines on
+ * stderr.
  */
 int opt_parse(struct settings *s, int argc, char **argv);
-
-/* The options of @command for --help, by group. */
-void opt_print_help(const struct command *command, struct pd_out *out);
 
 /* Of @n words the one closest to @typed, or NULL if none is close. */
 const char *opt_nearest(const char *typed, const char *const *word, size_t n);

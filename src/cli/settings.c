@@ -5,6 +5,8 @@
 #include "base/str.h"
 #include "cli/opt.h"
 
+#include <stdio.h>
+
 void settings_init(struct settings *s, struct pd_ctx *ctx)
 {
 	*s = (struct settings){.ctx = ctx,
@@ -43,18 +45,20 @@ static bool parse_fraction(const char *arg, double *ret)
 	return true;
 }
 
-/* "2%" and "0.02" are the same; "2" would be either. */
-static bool parse_share(const char *arg, double *ret)
+/* "2%" and "0.02" are the same; "2" would be either. NULL, or what is wrong. */
+static const char *parse_share(const char *arg, double *ret)
 {
 	struct pd_str s = pd_str_of(arg);
 	bool percent = s.n && s.p[s.n - 1] == '%';
 	double v;
 
 	s.n -= percent;
-	if (pd_number_parse(s, percent ? -2 : 0, &v) != PD_NUMBER_OK || v < 0 || v >= 1)
-		return false;
+	if (pd_number_parse(s, percent ? -2 : 0, &v) != PD_NUMBER_OK || v < 0)
+		return "expected a share, such as 2% or 0.02";
+	if (!percent && v >= 1)
+		return "a share of 1 or more is ambiguous: write 2% or 0.02";
 	*ret = v;
-	return true;
+	return NULL;
 }
 
 /* "512", "64K", "16M", "2G": bytes, in powers of 1024. */
@@ -71,6 +75,38 @@ static bool parse_size(const char *arg, uint64_t *ret)
 		return false;
 	*ret = v << shift;
 	return true;
+}
+
+typedef bool registry_fn(size_t i, const char **ret_name, const char **ret_what);
+
+/* What is wrong with a name that no row of a registry has: which one is near. */
+static const char *unknown_name(struct settings *s, const char *arg, registry_fn *at,
+				const char *list)
+{
+	enum { ROOM = 160 };
+	const char *word[MAX_LIST], *what, *near;
+	char *text = pd_ctx_alloc(s->ctx, ROOM);
+	size_t n = 0;
+
+	while (n < MAX_LIST && at(n, &word[n], &what))
+		n++;
+	near = opt_nearest(arg, word, n);
+	if (near)
+		(void)snprintf(text, ROOM, "expected a name of 'perfdelta list %s', such as '%s'",
+			       list, near);
+	else
+		(void)snprintf(text, ROOM, "expected a name of 'perfdelta list %s'", list);
+	return text;
+}
+
+static bool is_registered(const char *arg, registry_fn *at)
+{
+	const char *name, *what;
+
+	for (size_t i = 0; at(i, &name, &what); i++)
+		if (!strcmp(name, arg))
+			return true;
+	return false;
 }
 
 /* A copy that may be taken apart; lives as long as the context. */
@@ -125,7 +161,9 @@ SETTER(format)
 {
 	UNUSED(on);
 	s->read.format = arg;
-	return NULL;
+	return is_registered(arg, pd_read_format_at)
+		       ? NULL
+		       : unknown_name(s, arg, pd_read_format_at, "formats");
 }
 
 SETTER(column)
@@ -266,9 +304,7 @@ SETTER(level)
 SETTER(min_effect)
 {
 	UNUSED(on);
-	return parse_share(arg, &s->policy.min_effect)
-		       ? NULL
-		       : "expected a share below 1, such as 2% or 0.02";
+	return parse_share(arg, &s->policy.min_effect);
 }
 
 SETTER(min_effect_abs)
@@ -308,17 +344,13 @@ SETTER(rule)
 
 SETTER(method)
 {
-	const char *name, *what;
-
 	UNUSED(on);
-	for (size_t i = 0; pd_compare_method_at(i, &name, &what); i++)
-		if (!strcmp(name, arg)) {
-			s->policy.method = name;
-			s->policy.shift |= strstr(name, "shift") || !strcmp(name, "welch");
-			return NULL;
-		}
-	s->policy.method = NULL;
-	return strcmp(arg, "auto") ? "expected auto or a name of 'perfdelta list methods'" : NULL;
+	s->policy.method = strcmp(arg, "auto") ? arg : NULL;
+	if (!strcmp(arg, "exact"))
+		return "a metric without noise is named by --exact=METRIC";
+	return !s->policy.method || is_registered(arg, pd_compare_method_at)
+		       ? NULL
+		       : unknown_name(s, arg, pd_compare_method_at, "methods");
 }
 
 SETTER(shift)
@@ -345,7 +377,7 @@ SETTER(seed)
 SETTER(exit_code)
 {
 	UNUSED(arg);
-	s->exit_code = on;
+	s->exit_code = on ? WHEN_ALWAYS : WHEN_NEVER;
 	return NULL;
 }
 
@@ -358,7 +390,7 @@ SETTER(fail_on)
 
 	UNUSED(on);
 	s->fail_on = 0;
-	s->exit_code = true;
+	s->exit_code = WHEN_ALWAYS;
 	if (!strcmp(arg, "none"))
 		return NULL;
 	wrong = split_list(s, arg, list, &n);
@@ -371,6 +403,9 @@ SETTER(fail_on)
 		else
 			s->fail_on |= 1u << (unsigned int)w;
 	}
+	/* It says which rows count, not what is to be looked for in them. */
+	if (s->fail_on == FAIL_ON_SINGLE_RUN)
+		s->fail_on |= FAIL_ON_REGRESSION;
 	return wrong;
 }
 
@@ -379,7 +414,7 @@ SETTER(fail_on_warning)
 	UNUSED(on);
 	s->fail_on_warning = true;
 	s->fail_on_code = arg;
-	s->exit_code = true;
+	s->exit_code = WHEN_ALWAYS;
 	return NULL;
 }
 
@@ -387,7 +422,7 @@ SETTER(style)
 {
 	UNUSED(on);
 	s->style = pd_style_find(arg);
-	return s->style ? NULL : "expected a name of 'perfdelta list styles'";
+	return s->style ? NULL : unknown_name(s, arg, pd_report_style_at, "styles");
 }
 
 SETTER(sort)
@@ -493,8 +528,10 @@ SETTER(version)
 }
 
 const struct option_row settings_options[] = {
-#define PD_OPTION(letter, name, arg, group, setter, help) \
- {letter, name, arg, GROUP_##group, help, set_##setter},
+#define USUAL true
+#define RARE  false
+#define PD_OPTION(letter, name, arg, group, setter, usual, help) \
+ {letter, name, arg, GROUP_##group, usual, help, set_##setter},
 #include "cli/options.def"
 #undef PD_OPTION
 	{.name = NULL},

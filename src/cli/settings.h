@@ -16,7 +16,7 @@ enum fail_on {
 	FAIL_ON_CHANGED = 1u << 2,
 	FAIL_ON_INCONCLUSIVE = 1u << 3,
 	FAIL_ON_MISSING = 1u << 4,
-	FAIL_ON_SINGLE_RUN = 1u << 5,
+	FAIL_ON_SINGLE_RUN = 1u << 5, /* rows of one run a side count like others */
 };
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
@@ -40,7 +40,7 @@ struct settings {
 	enum pd_sort sort;
 	const char *output; /* NULL: stdout */
 
-	bool exit_code;
+	enum when exit_code;  /* auto: as the command does */
 	unsigned int fail_on; /* set of enum fail_on */
 	bool fail_on_warning;
 	const char *fail_on_code; /* only this warning; NULL: any */

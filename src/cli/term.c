@@ -5,6 +5,7 @@
 #include "base/str.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
@@ -14,6 +15,17 @@
 #include <unistd.h>
 
 enum { LIST_WIDTH = 72 }; /* survives being quoted twice in 80 columns */
+
+void term_guard(void)
+{
+	/* Opened the wrong way round: what is meant for it still fails. */
+	static const int flags[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+	bool open_again = true;
+
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && open_again; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			open_again = open("/dev/null", flags[fd]) == fd;
+}
 
 /* Read once, before any thread is started. */
 static const char *env(const char *name)
@@ -75,24 +87,48 @@ static int trouble(const char *what, const char *path, int saved_errno)
 	return -1;
 }
 
+/* The file that a temporary one will replace, symbolic links followed. */
+static char *target_of(const char *path)
+{
+	char *target = realpath(path, NULL);
+
+	return target ? target : strdup(path);
+}
+
+static int open_temporary(struct term_output *o, const struct stat *old)
+{
+	mode_t mask = umask(0);
+
+	(void)umask(mask);
+	o->target = target_of(o->path);
+	if (!o->target || asprintf(&o->temporary, "%s.XXXXXX", o->target) < 0) {
+		o->temporary = NULL;
+		errno = ENOMEM;
+		return -1;
+	}
+	o->fd = mkostemp(o->temporary, O_CLOEXEC);
+	if (o->fd >= 0)
+		(void)fchmod(o->fd, old->st_mode ? old->st_mode & 0777 : 0666 & ~mask);
+	return o->fd;
+}
+
 int term_open(struct term_output *o, const struct settings *s)
 {
-	mode_t mask;
+	struct stat old = {0};
 
 	*o = (struct term_output){.path = s->output, .fd = STDOUT_FILENO};
 	if (o->path) {
-		if (asprintf(&o->temporary, "%s.XXXXXX", o->path) < 0)
-			return trouble("write", o->path, ENOMEM);
-		o->fd = mkstemp(o->temporary);
-		if (o->fd < 0) {
-			int saved_errno = errno;
+		if (!stat(o->path, &old) && !S_ISREG(old.st_mode))
+			o->fd = open(o->path, O_WRONLY | O_CLOEXEC);
+		else
+			o->fd = open_temporary(o, &old);
+	}
+	if (o->fd < 0) {
+		int saved_errno = errno;
 
-			free(o->temporary);
-			return trouble("write", o->path, saved_errno);
-		}
-		mask = umask(0);
-		(void)umask(mask);
-		(void)fchmod(o->fd, 0666 & ~mask);
+		free(o->target);
+		free(o->temporary);
+		return trouble("write", o->path, saved_errno);
 	}
 	pd_out_init(&o->out, o->fd);
 	return 0;
@@ -107,31 +143,45 @@ int term_close(struct term_output *o)
 	/* Closing tells what writing could not: a quota, a network file system. */
 	if (close(o->fd) && !saved_errno)
 		saved_errno = errno;
-	if (o->path && !saved_errno && rename(o->temporary, o->path))
+	if (o->temporary && !saved_errno && rename(o->temporary, o->target))
 		saved_errno = errno;
-	if (o->path && saved_errno)
+	if (o->temporary && saved_errno)
 		(void)unlink(o->temporary);
 	free(o->temporary);
+	free(o->target);
 	return saved_errno ? trouble("write", o->path, saved_errno) : 0;
 }
 
 /* ---- diagnostics */
+
+/* What a file says must not steer the terminal that shows it. */
+static void put_plain(struct pd_out *out, const char *text)
+{
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		pd_out_char(out, c < ' ' || c == 0x7f ? '?' : *text);
+	}
+}
 
 void term_diag(void *cookie, const struct pd_diag *d)
 {
 	static const char *const words[] = {
 		[PD_NOTE] = "note", [PD_WARNING] = "warning", [PD_ERROR] = "error"};
 	const struct settings *s = cookie;
+	struct pd_out out;
 
 	if (s->look.quiet && d->severity == PD_NOTE)
 		return;
-	if (d->loc.file)
-		(void)fprintf(stderr, "%s:", d->loc.file);
-	else
-		(void)fprintf(stderr, "perfdelta:");
+	pd_out_init(&out, STDERR_FILENO);
+	put_plain(&out, d->loc.file ? d->loc.file : "perfdelta");
+	pd_out_char(&out, ':');
 	if (d->loc.line)
-		(void)fprintf(stderr, "%llu:", (unsigned long long)d->loc.line);
+		pd_out_printf(&out, "%llu:", (unsigned long long)d->loc.line);
 	if (d->loc.line && d->loc.col)
-		(void)fprintf(stderr, "%u:", d->loc.col);
-	(void)fprintf(stderr, " %s: %s [%s]\n", words[d->severity], d->msg, d->code);
+		pd_out_printf(&out, "%u:", d->loc.col);
+	pd_out_printf(&out, " %s: ", words[d->severity]);
+	put_plain(&out, d->msg);
+	pd_out_printf(&out, " [%s]\n", d->code);
+	(void)pd_out_close(&out);
 }

@@ -7,13 +7,23 @@
 
 #include "base/out.h"
 
+/*
+ * Takes the place of standard streams that the caller closed, so that no file
+ * opened later gets their number: reading or writing them still fails.
+ */
+void term_guard(void);
+
 /* Fills in what the user left open: width, colour, ASCII by the terminal and the locale. */
 void term_look(struct settings *s);
 
-/* Output to a file that appears under its name only when it is complete. */
+/*
+ * Output to a file that appears under its name only when it is complete; a
+ * device or a pipe that stands under that name is written as it is.
+ */
 struct term_output {
 	struct pd_out out;
 	const char *path; /* NULL: stdout */
+	char *target;     /* what path leads to; NULL: write without a temporary file */
 	char *temporary;
 	int fd;
 };

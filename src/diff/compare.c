@@ -137,6 +137,14 @@ static void list_comparisons(struct job *j)
 
 /* ---- the numbers of one comparison */
 
+/* Differences were asked for, by name of a method or as such. */
+static bool wants_shift(const struct pd_policy *policy)
+{
+	const struct pd_method *m = policy->method ? pd_method_named(policy->method) : NULL;
+
+	return policy->shift || (m && m->shift);
+}
+
 static struct pd_question question_of(struct job *j, const struct pd_comparison *c,
 				      unsigned int worker)
 {
@@ -149,7 +157,7 @@ static struct pd_question question_of(struct job *j, const struct pd_comparison 
 		.policy = j->policy,
 		.reach = j->policy->alpha / (double)(family ? family : 1),
 		.exact = j->rows->metrics[j->rows->row[c->row].metric].exact,
-		.shift = j->policy->shift || x->sorted[0] <= 0 || y->sorted[0] <= 0,
+		.shift = wants_shift(j->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0,
 		.scratch = j->scratch[worker],
 	};
 }
@@ -169,13 +177,12 @@ static struct pd_finding no_finding(void)
 /* What there is to say; the method's name is "none" where nothing was tested. */
 static struct pd_finding find(const struct pd_question *q, const char **ret_method)
 {
-	const struct pd_method *m = q->policy->method ? pd_method_named(q->policy->method)
-						      : pd_method_for(q);
+	const struct pd_method *m = pd_method_for(q);
 	struct pd_finding f = no_finding();
 
 	*ret_method = "none";
 	if (q->exact) {
-		m = &pd_method_exact;
+		*ret_method = m->name;
 	} else if (q->x->n >= 2 && q->y->n >= 2 && all_equal(q->x, q->y)) {
 		f.delta = (struct pd_estimate){0, 0, 0, q->policy->level, true};
 		f.lo90 = f.hi90 = 0;
@@ -230,7 +237,9 @@ static uint32_t series_caveats(const struct job *j, const struct pd_comparison *
 		caveats |= PD_CAVEAT_MIXED;
 	if (q->x->single_run || q->y->single_run)
 		caveats |= PD_CAVEAT_SINGLE_RUN;
-	if (q->shift && !j->policy->shift)
+	if (q->x->iterations || q->y->iterations)
+		caveats |= PD_CAVEAT_ITERATIONS;
+	if (q->shift && !wants_shift(j->policy))
 		caveats |= PD_CAVEAT_NONPOSITIVE;
 	if (q->x->n >= 2 && q->y->n >= 2 && !q->exact && !all_equal(q->x, q->y) &&
 	    !pd_ranktest_reaches(q->x->n, q->y->n, q->reach))

@@ -27,8 +27,14 @@ const struct pd_method *pd_method_named(const char *name)
 /* The last row fits everything. */
 const struct pd_method *pd_method_for(const struct pd_question *q)
 {
+	const struct pd_method *named = q->policy->method ? pd_method_named(q->policy->method)
+							  : NULL;
 	size_t i = 0;
 
+	if (q->exact)
+		return &pd_method_exact;
+	if (named && named->twin)
+		return named->shift == q->shift ? named : named->twin;
 	while (i + 1 < PD_ARRAY_SIZE(methods) && !methods[i]->fits(q))
 		i++;
 	return methods[i];

@@ -33,8 +33,10 @@ struct pd_finding {
 };
 
 struct pd_method {
-	const char *name; /* --method=NAME; stable */
-	const char *what; /* one line for `perfdelta list methods` */
+	const char *name;             /* --method=NAME; stable */
+	const char *what;             /* one line for `perfdelta list methods` */
+	bool shift;                   /* it works on differences; else on ratios */
+	const struct pd_method *twin; /* the same idea on the other scale; NULL: none */
 
 	/* May this method decide by itself? The first row that fits is taken. */
 	bool (*fits)(const struct pd_question *q);
@@ -49,7 +51,10 @@ struct pd_method {
 
 /* The method called @name, or NULL. */
 const struct pd_method *pd_method_named(const char *name);
-/* The first that fits; there is always one. */
+/*
+ * The method that policy->method names, or its twin where the question is about
+ * the other scale; if it names none, the first that fits. There is always one.
+ */
 const struct pd_method *pd_method_for(const struct pd_question *q);
 const struct pd_method *pd_method_at(size_t i);
 

@@ -72,6 +72,8 @@ static int run(const struct pd_question *q, struct pd_finding *ret)
 const struct pd_method pd_method_mwu = {
 	.name = "mwu",
 	.what = "Mann-Whitney test, exact with ties; Hodges-Lehmann ratio with the test's own interval",
+	.shift = false,
+	.twin = &pd_method_mwu_shift,
 	.fits = fits,
 	.run = run,
 };

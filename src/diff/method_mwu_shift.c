@@ -26,6 +26,8 @@ static int run(const struct pd_question *q, struct pd_finding *ret)
 const struct pd_method pd_method_mwu_shift = {
 	.name = "mwu-shift",
 	.what = "Mann-Whitney test with the Hodges-Lehmann shift: for zeros, negatives and --shift",
+	.shift = true,
+	.twin = &pd_method_mwu,
 	.fits = fits,
 	.run = run,
 };

@@ -30,6 +30,8 @@ static int run(const struct pd_question *q, struct pd_finding *ret)
 const struct pd_method pd_method_welch = {
 	.name = "welch",
 	.what = "Welch's t-test on the values: differences, for runs too few for the rank test",
+	.shift = true,
+	.twin = &pd_method_welch_log,
 	.fits = fits,
 	.run = run,
 };

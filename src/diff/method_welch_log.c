@@ -30,6 +30,8 @@ static int run(const struct pd_question *q, struct pd_finding *ret)
 const struct pd_method pd_method_welch_log = {
 	.name = "welch-log",
 	.what = "Welch's t-test on logarithms: for runs too few for the rank test",
+	.shift = false,
+	.twin = &pd_method_welch,
 	.fits = fits,
 	.run = run,
 };

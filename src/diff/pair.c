@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+enum { MAX_CELLS = 100000000 };
+
 /* The ledger's rows sorted into cells of (row, side), each in the order measured. */
 struct cells {
 	size_t n;        /* rows * sides */
@@ -100,6 +102,16 @@ static int check_exact(struct pd_ctx *ctx, const struct pd_rows *rows, const str
 	return PD_OK;
 }
 
+/* Cells without values cost memory too: a hostile file has as many sides as rows. */
+static int check_size(struct pd_ctx *ctx, const struct pd_table *t, const struct pd_projection *p)
+{
+	if (!t->n_sides || p->n <= MAX_CELLS / t->n_sides)
+		return PD_OK;
+	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "limit",
+		    "%zu rows on %zu sides are more than %d cells", p->n, t->n_sides, MAX_CELLS);
+	return PD_ELIMIT;
+}
+
 static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct pd_grouping *g,
 		     const struct cells *c, size_t i, struct pd_rows *rows)
 {
@@ -135,6 +147,9 @@ int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_gr
 	struct cells c;
 	int r = pd_project(ctx, table, grouping, &p);
 
+	if (r < 0)
+		return r;
+	r = check_size(ctx, table, &p);
 	if (r < 0)
 		return r;
 	rows.metrics = pd_ctx_alloc(ctx, (table->n_metrics + 1) * sizeof(*rows.metrics));

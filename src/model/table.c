@@ -57,6 +57,15 @@ void pd_table_source(struct pd_table_builder *b, struct pd_ctx *ctx, uint16_t si
 	s->source[s->n_sources++] = source;
 }
 
+bool pd_table_file(struct pd_table_builder *b, pd_id side, pd_id source)
+{
+	struct packed_pair pair = {side, source};
+	bool is_new;
+
+	(void)index_of(&b->file_ids, BYTES_OF(pair), &is_new);
+	return !is_new;
+}
+
 uint16_t pd_table_metric(struct pd_table_builder *b, const struct pd_metric *m, bool *ret_agreed)
 {
 	struct packed_pair name_unit = {m->name, m->unit};
@@ -146,6 +155,7 @@ struct pd_table pd_table_finish(struct pd_table_builder *b, struct pd_ctx *ctx)
 	pd_intern_free(&b->key_ids);
 	pd_intern_free(&b->metric_ids);
 	pd_intern_free(&b->counter_ids);
+	pd_intern_free(&b->file_ids);
 	free(b->n_runs);
 	*b = (struct pd_table_builder){0};
 	return t;

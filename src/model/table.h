@@ -16,11 +16,15 @@ struct pd_table_builder {
 	struct pd_intern counter_ids;         /* (key, side), for run numbers */
 	uint32_t *n_runs;                     /* [counter] runs so far */
 	size_t cap_counters;
+	struct pd_intern file_ids; /* (side, source) */
 };
 
 /* The side called @name, made if it is new. */
 uint16_t pd_table_side(struct pd_table_builder *b, pd_id name);
 void pd_table_source(struct pd_table_builder *b, struct pd_ctx *ctx, uint16_t side, pd_id source);
+
+/* Remembers that @source was read for @side; true if it was read for it before. */
+bool pd_table_file(struct pd_table_builder *b, pd_id side, pd_id source);
 
 /*
  * The metric with this name and unit, made if it is new. A known direction wins

@@ -60,6 +60,17 @@ static int check_sides(const struct pd_ingest *g, struct pd_ctx *ctx,
 	return PD_OK;
 }
 
+/* A run that counts twice makes every interval too narrow. */
+static void check_repeated(const struct pd_ingest *g, struct pd_ctx *ctx,
+			   struct pd_table_builder *b, const struct pd_merge_target *t)
+{
+	struct pd_str side = g->n_slots > 1 ? side_of(g, &g->slot[1], t) : t->side;
+
+	if (pd_table_file(b, pd_ctx_id(ctx, side), pd_ctx_id(ctx, t->source)))
+		pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){t->source.p, 0, 0}, "repeated-file",
+			    "given twice for side '%.*s': its values count twice", PD_FMT(side));
+}
+
 static void place_slot(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
 		       const struct pd_merge_target *t, size_t i, struct place *ret)
 {
@@ -96,6 +107,7 @@ int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_buil
 
 	if (r < 0)
 		return r;
+	check_repeated(g, ctx, b, target);
 	place = calloc(g->n_slots + 1, sizeof(*place));
 	if (!place)
 		pd_arena_out_of_memory();

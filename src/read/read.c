@@ -9,12 +9,17 @@
 #include "read/merge.h"
 #include "read/source.h"
 
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define DEFAULT_MAX_INPUT (UINT64_C(16) << 30)
 
 /* Starting a thread costs more than reading this much. */
 #define WORTH_A_THREAD (UINT64_C(1) << 18)
+
+/* Of files with the same trouble so many are named, the rest is counted. */
+enum { TROUBLES_SHOWN = 5 };
 
 /* One file on its way: read by any thread, merged in order by the caller's. */
 struct job {
@@ -23,12 +28,14 @@ struct job {
 	int status;
 	int saved_errno;
 	const char *why; /* a hint for a file that nobody can read */
-	bool unknown;
+	bool unknown, empty;
 	uint64_t n_junk;
 };
 
 struct jobs {
 	struct job *job;
+	size_t n;
+	atomic_size_t n_read;
 	const struct pd_read_options *options;
 	const struct pd_format *format; /* NULL: by content */
 };
@@ -56,8 +63,6 @@ static const char *hint(struct pd_str head)
 		return "it is compressed by xz: pipe it through xzcat";
 	if (pd_str_starts(head, PD_STR("\377\376")) || pd_str_starts(head, PD_STR("\376\377")))
 		return "it is UTF-16 text: convert it with iconv -t UTF-8";
-	if (!head.n)
-		return "it is empty";
 	return "see 'perfdelta list formats', or name one with --format";
 }
 
@@ -66,12 +71,22 @@ static const struct pd_format *detect(struct pd_input *in, struct job *job)
 	struct pd_str head = pd_input_head(in);
 	const struct pd_format *f = pd_format_probe(head);
 
-	if (!f) {
+	job->empty = !pd_input_status(in) && !pd_input_peek(in).n;
+	if (!f && !job->empty) {
 		job->unknown = true;
 		job->why = hint(pd_input_peek(in));
 	}
 	free((char *)(uintptr_t)head.p);
 	return f;
+}
+
+/* Worker 0 is the caller's own thread. */
+static void tell_progress(struct jobs *jobs, unsigned int worker)
+{
+	size_t n = atomic_fetch_add(&jobs->n_read, 1) + 1;
+
+	if (jobs->options->progress && worker == 0 && n < jobs->n)
+		jobs->options->progress(jobs->options->cookie, n, jobs->n);
 }
 
 static void read_one(void *arg, size_t item, unsigned int worker)
@@ -82,7 +97,6 @@ static void read_one(void *arg, size_t item, unsigned int worker)
 	uint64_t max = jobs->options->max_input ? jobs->options->max_input : DEFAULT_MAX_INPUT;
 	struct pd_input in;
 
-	(void)worker;
 	job->ingest = pd_ingest_new(jobs->options);
 	job->status = pd_input_open(&in, job->path, max);
 	if (!job->status && !format)
@@ -94,6 +108,7 @@ static void read_one(void *arg, size_t item, unsigned int worker)
 	job->saved_errno = in.saved_errno;
 	job->n_junk = in.n_junk;
 	pd_input_close(&in);
+	tell_progress(jobs, worker);
 }
 
 static const char *shown(const char *path)
@@ -101,75 +116,123 @@ static const char *shown(const char *path)
 	return strcmp(path, "-") ? path : "<stdin>";
 }
 
-static int io_error(struct pd_ctx *ctx, const struct job *job)
-{
-	char buf[128];
+/* ---- what went wrong with whole files */
 
-	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "open", "cannot read '%s': %s",
-		    shown(job->path), strerror_r(job->saved_errno, buf, sizeof(buf)));
-	return PD_EIO;
+enum trouble { NO_TROUBLE, UNREADABLE, TOO_LARGE, UNKNOWN, WITHOUT_VALUES, N_TROUBLES };
+
+static const char *const codes[N_TROUBLES] = {
+	[UNREADABLE] = "open",
+	[TOO_LARGE] = "limit",
+	[UNKNOWN] = "unknown-format",
+	[WITHOUT_VALUES] = "no-values",
+};
+
+/* Readers report what they find inside a file; this is about the whole of it. */
+static enum trouble trouble_of(const struct job *job)
+{
+	if (job->status == PD_EIO)
+		return UNREADABLE;
+	if (job->status == PD_ELIMIT)
+		return TOO_LARGE;
+	if (job->unknown)
+		return UNKNOWN;
+	if (pd_ingest_status(job->ingest) < 0 || job->status < 0)
+		return NO_TROUBLE;
+	return pd_ingest_count(job->ingest) ? NO_TROUBLE : WITHOUT_VALUES;
 }
 
-/* What went wrong with one file, reported; 0 if nothing did. */
-static int outcome(struct pd_ctx *ctx, const struct job *job, const struct pd_read_options *o)
+static void tell(struct pd_ctx *ctx, const struct job *job, enum trouble t, bool skip_unknown)
 {
 	struct pd_loc loc = {shown(job->path), 0, 0};
+	char buf[128];
 
-	if (job->status == PD_EIO)
-		return io_error(ctx, job);
-	if (job->status == PD_ELIMIT) {
-		pd_ctx_diag(ctx, PD_ERROR, loc, "limit",
+	switch (t) {
+	case UNREADABLE:
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, codes[t],
+			    "cannot read '%s': %s", shown(job->path),
+			    strerror_r(job->saved_errno, buf, sizeof(buf)));
+		break;
+	case TOO_LARGE:
+		pd_ctx_diag(ctx, PD_ERROR, loc, codes[t],
 			    "larger than the limit of the file (--max-input), of a line (16 MiB) or "
 			    "of a JSON document (256 MiB)");
-		return PD_ELIMIT;
-	}
-	if (job->unknown) {
-		pd_ctx_diag(ctx, o->skip_unknown ? PD_WARNING : PD_ERROR, loc, "unknown-format",
+		break;
+	case UNKNOWN:
+		pd_ctx_diag(ctx, skip_unknown ? PD_WARNING : PD_ERROR, loc, codes[t],
 			    "nobody knows the format of this file; %s", job->why);
-		return PD_EPARSE;
+		break;
+	case WITHOUT_VALUES:
+		pd_ctx_diag(ctx, PD_ERROR, loc, codes[t],
+			    job->empty ? "the file is empty" : "the file gave no value");
+		break;
+	case NO_TROUBLE:
+	case N_TROUBLES:
+		break;
 	}
-	if (pd_ingest_status(job->ingest) < 0)
-		return pd_ingest_status(job->ingest);
-	if (job->status < 0)
-		return job->status;
-	if (!pd_ingest_count(job->ingest)) {
-		pd_ctx_diag(ctx, PD_ERROR, loc, "no-values", "the file gave no value");
-		return PD_EPARSE;
-	}
-	return PD_OK;
 }
 
+static void tell_rest(struct pd_ctx *ctx, const uint64_t count[N_TROUBLES])
+{
+	for (size_t i = 0; i < N_TROUBLES; i++) {
+		uint64_t rest = count[i] > TROUBLES_SHOWN ? count[i] - TROUBLES_SHOWN : 0;
+		char msg[64];
+
+		if (!rest || i == NO_TROUBLE)
+			continue;
+		(void)snprintf(msg, sizeof(msg), "the same with %llu more files",
+			       (unsigned long long)rest);
+		pd_ctx_repeat(ctx, &(struct pd_diag){
+					   PD_NOTE, {NULL, 0, 0},
+                                            codes[i], msg, rest
+                });
+	}
+}
+
+static int status_of(const struct job *job, enum trouble t)
+{
+	if (t == UNKNOWN || t == WITHOUT_VALUES)
+		return PD_EPARSE;
+	return pd_ingest_status(job->ingest) < 0 ? pd_ingest_status(job->ingest) : job->status;
+}
+
+/* ---- all files together */
+
 static int merge_one(struct pd_ctx *ctx, const struct job *job, const struct pd_source *source,
-		     const struct pd_read_options *o, struct pd_table_builder *b)
+		     struct pd_table_builder *b)
 {
 	struct pd_merge_target target = {pd_str_of(shown(job->path)), source->side,
 					 source->side_given};
-	int r;
 
 	pd_merge_diags(job->ingest, ctx, shown(job->path));
 	if (job->n_junk)
 		pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){shown(job->path), 0, 0}, "binary-junk",
 			    "%llu lines of binary junk left out", (unsigned long long)job->n_junk);
-	r = outcome(ctx, job, o);
-	if (job->unknown && o->skip_unknown) {
-		b->t.n_skipped++;
+	if (trouble_of(job) || status_of(job, NO_TROUBLE) < 0)
 		return PD_OK;
-	}
-	return r < 0 ? r : pd_merge(job->ingest, ctx, b, &target);
+	return pd_merge(job->ingest, ctx, b, &target);
 }
 
 /* Every file is looked at, so that every trouble is told; the first one counts. */
 static int merge_all(struct pd_ctx *ctx, const struct jobs *jobs, const struct pd_sources *sources,
 		     struct pd_table_builder *b)
 {
+	uint64_t count[N_TROUBLES] = {0};
+	bool skip = jobs->options->skip_unknown;
 	int status = PD_OK;
 
 	for (size_t i = 0; i < sources->n; i++) {
-		int r = merge_one(ctx, &jobs->job[i], &sources->source[i], jobs->options, b);
+		const struct job *job = &jobs->job[i];
+		enum trouble t = trouble_of(job);
+		int merged = merge_one(ctx, job, &sources->source[i], b);
+		int r = t == UNKNOWN && skip ? PD_OK : status_of(job, t);
 
+		if (++count[t] <= TROUBLES_SHOWN)
+			tell(ctx, job, t, skip);
 		if (!status)
-			status = r;
+			status = r < 0 ? r : merged;
 	}
+	b->t.n_skipped += skip ? count[UNKNOWN] : 0;
+	tell_rest(ctx, count);
 	return status;
 }
 
@@ -186,7 +249,7 @@ static unsigned int workers_for(const struct pd_sources *sources, const struct p
 static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 			const struct pd_read_options *options, struct pd_table *table)
 {
-	struct jobs jobs = {.options = options};
+	struct jobs jobs = {.options = options, .n = sources->n};
 	struct pd_table_builder builder = {0};
 	int r;
 
@@ -200,10 +263,17 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 	for (size_t i = 0; i < sources->n; i++)
 		jobs.job[i].path = sources->source[i].path;
 	pd_work_run(workers_for(sources, options), sources->n, read_one, &jobs);
+	if (options->progress)
+		options->progress(options->cookie, jobs.n, jobs.n);
 	r = merge_all(ctx, &jobs, sources, &builder);
 	for (size_t i = 0; i < sources->n; i++)
 		pd_ingest_free(jobs.job[i].ingest);
 	*table = pd_table_finish(&builder, ctx);
+	if (!r && !table->n) {
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-values",
+			    "no file gave a value");
+		r = PD_EPARSE;
+	}
 	return r;
 }
 

@@ -165,35 +165,50 @@ struct operand {
 	bool given;
 };
 
-/* How many operands without a label would be called @name. */
-static size_t count_named(const struct operand *o, size_t n, struct pd_str name)
+/* True if another operand is called @name: by its label, or for want of one. */
+static bool is_taken(const struct operand *o, size_t n, size_t self, struct pd_str name)
 {
-	size_t count = 0;
-
 	for (size_t i = 0; i < n; i++)
-		count += !o[i].given && pd_str_eq(base_name(o[i].paths), name);
-	return count;
+		if (i != self && pd_str_eq(o[i].given ? o[i].label : base_name(o[i].paths), name))
+			return true;
+	return false;
+}
+
+static bool is_label(const struct operand *o, size_t n, struct pd_str name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (o[i].given && pd_str_eq(o[i].label, name))
+			return true;
+	return false;
+}
+
+/* Which one of the operands with this path it is, from 1. */
+static size_t ordinal(const struct operand *o, size_t self)
+{
+	size_t nth = 1;
+
+	for (size_t i = 0; i < self; i++)
+		nth += !o[i].given && pd_str_eq(o[i].paths, o[self].paths);
+	return nth;
 }
 
 static void name_sides(struct pd_ctx *ctx, struct operand *o, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		struct pd_str base = base_name(o[i].paths);
-		size_t twins = 1;
+		size_t nth = ordinal(o, i);
 		char *text;
 
-		if (o[i].given) {
-			o[i].name = o[i].label;
+		o[i].name = o[i].given ? o[i].label : base_name(o[i].paths);
+		if (o[i].given)
 			continue;
-		}
-		o[i].name = count_named(o, n, base) > 1 ? o[i].paths : base;
-		for (size_t j = 0; j < i; j++)
-			twins += pd_str_eq(o[j].paths, o[i].paths);
-		if (twins == 1)
+		if (is_taken(o, n, i, o[i].name))
+			o[i].name = o[i].paths;
+		if (nth == 1 && !is_label(o, n, o[i].name))
 			continue;
 		/* The same file twice: a comparison with itself still has two sides. */
 		text = pd_ctx_alloc(ctx, o[i].paths.n + 24);
-		(void)snprintf(text, o[i].paths.n + 24, "%.*s#%zu", PD_FMT(o[i].paths), twins);
+		(void)snprintf(text, o[i].paths.n + 24, "%.*s#%zu", PD_FMT(o[i].paths),
+			       nth > 1 ? nth : 2);
 		o[i].name = pd_str_of(text);
 	}
 }
