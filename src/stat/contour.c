@@ -189,15 +189,15 @@ static double integral(const struct saddle *d)
 {
 	const double whole_circle = 1e5;
 	double points = ceil(40 * sqrt(d->curvature)) + 40;
-	double step = 2 * M_PI / points, largest = 0;
+	double step = 2 * M_PI / points;
 	struct pd_sum sum = {0};
 	size_t last = (size_t)(points / 2);
 
 	pd_sum_add(&sum, (1 + weight(d->s, 1)) / 2);
 	for (size_t j = 1; j <= last; j += LANES) {
 		struct lanes l;
+		double largest = 0;
 
-		largest = 0;
 		for (size_t k = 0; k < LANES; k++)
 			l.angle[k] = step * (double)(j + k);
 		product(d, &l);

@@ -155,14 +155,20 @@ struct scores {
 	int64_t *score, *sum;
 };
 
-static void sum_up(struct scores *a, size_t total)
+/* Both orientations: the lower tail of one is the upper tail of the other. */
+struct views {
+	struct scores up, down;
+	size_t total, k;
+};
+
+static void sum_up(const struct scores *a, size_t total)
 {
 	a->sum[0] = 0;
 	for (size_t i = 0; i < total; i++)
 		a->sum[i + 1] = a->sum[i] + a->score[i];
 }
 
-/* The same scores seen from the top: the lower tail there is the upper tail here. */
+/* The same scores seen from the top. */
 static void reflect(const int64_t *score, size_t total, int64_t *ret)
 {
 	for (size_t i = 0; i < total; i++)
@@ -173,34 +179,30 @@ static void reflect(const int64_t *score, size_t total, int64_t *ret)
  * P(W >= 2 E - w) for w below E = k S/total, S being the sum of all scores;
  * 2 E - w need not be a whole number.
  */
-static bool far_tail(const struct scores *up, const struct scores *down, size_t total, size_t k,
-		     int64_t w, struct pd_scratch *s, double *ret)
+static bool far_tail(const struct views *v, int64_t w, struct pd_scratch *s, double *ret)
 {
-	int64_t n = (int64_t)total;
-	int64_t top = up->sum[total] - up->sum[total - k];
-	int64_t room = n * (top + w) - 2 * (int64_t)k * up->sum[total];
-	struct tail t = {.sum = down->sum, .score = down->score, .total = total, .k = k};
+	const int64_t *sum = v->up.sum;
+	int64_t n = (int64_t)v->total;
+	int64_t top = sum[v->total] - sum[v->total - v->k];
+	int64_t room = n * (top + w) - 2 * (int64_t)v->k * sum[v->total];
+	struct tail t = {v->down.sum, v->down.score, v->total, v->k, room / n, NULL};
 	double unused;
 
 	*ret = 0;
-	if (room < 0)
-		return true;
-	t.depth = room / n;
-	return tail_probability(&t, ABSDEV_BUDGET, s, ret, &unused);
+	return room < 0 || tail_probability(&t, ABSDEV_BUDGET, s, ret, &unused);
 }
 
 /* P(|W - E| >= |w - E|) for w <= E whose lower tail is p. */
-static double absolute_deviation(const struct scores *up, const struct scores *down, size_t total,
-				 size_t k, int64_t w, double p, struct pd_scratch *s)
+static double absolute_deviation(const struct views *v, int64_t w, double p, struct pd_scratch *s)
 {
-	double far;
+	size_t size = v->total * sizeof(*v->up.score);
+	double far = p;
 
-	if (w * (int64_t)total == (int64_t)k * up->sum[total])
+	if (w * (int64_t)v->total == (int64_t)v->k * v->up.sum[v->total])
 		return 1;
 	/* equal halves, or ties that read the same from both ends: a symmetric null */
-	if (2 * k == total || memcmp(up->score, down->score, total * sizeof(*up->score)) == 0)
-		far = p;
-	else if (!far_tail(up, down, total, k, w, s, &far))
+	if (2 * v->k != v->total && memcmp(v->up.score, v->down.score, size) != 0 &&
+	    !far_tail(v, w, s, &far))
 		return nan("");
 	return fmin(p + far, 1);
 }
@@ -209,39 +211,45 @@ bool pd_midrank_exact(const int64_t *score, size_t total, size_t k, int64_t w, s
 		      struct pd_midrank *ret)
 {
 	int64_t *room = pd_scratch_array(s, PD_SCRATCH_SUMS, int64_t, 4 * total + 2);
-	struct scores up = {room, room + 2 * total}, down = {room + total, up.sum + total + 1};
-	int64_t grid = reduce(score, total, up.score);
+	struct views v = {
+		.up = {room,                 room + total        },
+		.down = {room + 2 * total + 1, room + 3 * total + 1},
+		.total = total,
+		.k = k,
+	};
+	int64_t grid = reduce(score, total, v.up.score);
 	struct tail t = {.total = total, .k = k};
 	double p, at;
 	bool upper;
 
 	assert(k >= 1 && 2 * k <= total);
+
 	if (grid == 0) {
 		*ret = (struct pd_midrank){1, 1, 1};
 		return true;
 	}
 	if ((double)k * (double)(total - k) > TEST_BUDGET)
 		return false;
-	reflect(up.score, total, down.score);
-	sum_up(&up, total);
-	sum_up(&down, total);
+	reflect(v.up.score, total, v.down.score);
+	sum_up(&v.up, total);
+	sum_up(&v.down, total);
 	w = (w - (int64_t)k * score[0]) / grid;
-	upper = w * (int64_t)total > (int64_t)k * up.sum[total];
+	upper = w * (int64_t)total > (int64_t)k * v.up.sum[total];
 	if (upper) {
-		struct scores swap = up;
+		struct scores swap = v.up;
 
-		w = (int64_t)k * up.score[total - 1] - w;
-		up = down;
-		down = swap;
+		w = (int64_t)k * v.up.score[total - 1] - w;
+		v.up = v.down;
+		v.down = swap;
 	}
 
-	t.score = up.score;
-	t.sum = up.sum;
-	t.depth = w - up.sum[k];
+	t.score = v.up.score;
+	t.sum = v.up.sum;
+	t.depth = w - v.up.sum[k];
 	if (!tail_probability(&t, TEST_BUDGET, s, &p, &at))
 		return false;
 	ret->less = upper ? fmin(1 - p + at, 1) : p;
 	ret->greater = upper ? p : fmin(1 - p + at, 1);
-	ret->absdev = absolute_deviation(&up, &down, total, k, w, p, s);
+	ret->absdev = absolute_deviation(&v, w, p, s);
 	return true;
 }

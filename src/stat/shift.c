@@ -73,6 +73,7 @@ static void invert(const struct pd_pairwise *p, const double *level, size_t n_le
 	}
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series, levels, memory, result */
 void pd_shift_difference(const double *x_sorted, size_t m, const double *y_sorted, size_t n,
 			 const double *level, size_t n_levels, struct pd_scratch *s,
 			 struct pd_estimate *ret)
@@ -113,6 +114,7 @@ static void shift_of_logs(struct pd_pairwise p, const double *level, size_t n_le
 	}
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series, levels, memory, result */
 void pd_shift_ratio(const double *x_sorted, size_t m, const double *y_sorted, size_t n,
 		    const double *level, size_t n_levels, struct pd_scratch *s,
 		    struct pd_estimate *ret)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "oracle.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +23,7 @@ struct oracle_state {
 static _Noreturn void trouble(const char *what, const char *where)
 {
 	(void)fprintf(stderr, "oracle: %s: %s\n", where, what);
-	exit(2);
+	exit(2); // NOLINT(concurrency-mt-unsafe)
 }
 
 /* ---- looking things up */
@@ -292,7 +291,7 @@ static char *slurp(const char *path)
 	size_t n;
 
 	if (!in)
-		trouble(strerror(errno), path);
+		trouble("cannot be opened", path);
 	text = malloc(MAX_FILE);
 	if (!text)
 		trouble("out of memory", path);

@@ -108,13 +108,15 @@ static void every_small_case_agrees_with_counting(void **state)
 {
 	static struct pattern p;
 	struct pd_scratch *s = pd_scratch_new();
+	unsigned int patterns;
 
 	(void)state;
 	for (size_t m = 1; m <= MAX_SIDE; m++) {
 		for (size_t n = 1; n <= MAX_SIDE; n++) {
 			p.m = m;
 			p.total = m + n;
-			for (unsigned int joined = 0; joined < 1U << (p.total - 1); joined++) {
+			patterns = 1U << (m + n - 1);
+			for (unsigned int joined = 0; joined < patterns; joined++) {
 				make_values(&p, joined);
 				make_samples(&p);
 				for (size_t i = 0; i < p.n_samples; i++)

@@ -75,13 +75,14 @@ static void work_beyond_the_budget_is_declined(void **state)
 	enum { TOTAL = 800, K = TOTAL / 2 };
 	static int64_t score[TOTAL];
 	struct pd_midrank r = {.less = 42};
+	const int64_t half = K;
 	int64_t lowest = 0;
 
 	for (int i = 0; i < TOTAL; i++) {
-		score[i] = 2 * i;
+		score[i] = i + i;
 		lowest += i < K ? score[i] : 0;
 	}
-	assert_false(pd_midrank_exact(score, TOTAL, K, lowest + (int64_t)K * K, *state, &r));
+	assert_false(pd_midrank_exact(score, TOTAL, K, lowest + half * half, *state, &r));
 	assert_close(r.less, 42, 0);
 	/* at the very end there is next to nothing to do */
 	assert_true(pd_midrank_exact(score, TOTAL, K, lowest, *state, &r));

@@ -9,8 +9,11 @@ enum { M = 90, N = 70, PAIRS = M * N };
 /* Ascending, with runs of equal values when @step is coarse. */
 static void fill(double *v, size_t n, double first, double step, size_t repeat)
 {
-	for (size_t i = 0; i < n; i++)
-		v[i] = first + step * (double)(i / repeat) + 1e-3 * (double)(i / repeat % 7);
+	for (size_t i = 0; i < n; i++) {
+		size_t group = i / repeat;
+
+		v[i] = first + step * (double)group + 1e-3 * (double)(group % 7);
+	}
 	pd_select_sort(v, n);
 }
 

@@ -28,8 +28,11 @@ static void one_degree_of_freedom_is_cauchy(void **state)
 static void the_two_tails_add_up_to_one(void **state)
 {
 	(void)state;
-	for (double t = -8; t <= 8; t += 0.5)
+	for (int i = 0; i <= 16; i++) {
+		double t = 0.5 * i;
+
 		assert_close(pd_student_upper(t, 5.5) + pd_student_upper(-t, 5.5), 1, 1e-14);
+	}
 }
 
 static void the_far_end_is_small_but_not_zero(void **state)
