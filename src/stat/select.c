@@ -32,50 +32,63 @@ void pd_select_sort(double *v, size_t n)
 		qsort(v, n, sizeof(*v), compare);
 }
 
-static void swap(double *a, double *b)
+/* The middle one of the first, the middle and the last value. */
+static double pivot_of(const double *v, size_t lo, size_t hi)
 {
-	double t = *a;
+	double a = v[lo], b = v[lo + (hi - lo) / 2], c = v[hi];
+	double least = a < b ? a : b, most = a < b ? b : a;
 
-	*a = *b;
-	*b = t;
+	return c < least ? least : c > most ? most : c;
 }
 
-/* Median of the first, middle and last value; the outer two become sentinels. */
-static double pivot(double *v, size_t lo, size_t hi)
+/*
+ * Values below @p to the front of v[lo .. hi]; returns where the others start.
+ * No branch depends on a value: half of all guesses would be wrong.
+ */
+static size_t move_below(double *v, size_t lo, size_t hi, double p)
 {
-	size_t mid = lo + (hi - lo) / 2;
+	size_t end = lo;
 
-	if (v[mid] < v[lo])
-		swap(&v[mid], &v[lo]);
-	if (v[hi] < v[lo])
-		swap(&v[hi], &v[lo]);
-	if (v[hi] < v[mid])
-		swap(&v[hi], &v[mid]);
-	return v[mid];
+	for (size_t i = lo; i <= hi; i++) {
+		double x = v[i];
+
+		v[i] = v[end];
+		v[end] = x;
+		end += x < p;
+	}
+	return end;
 }
 
-/* Put rank k of v[lo .. hi] in place. Equal values stop both scans, so ties split evenly. */
+/* The same for values equal to @p, where none is below it. */
+static size_t move_equal(double *v, size_t lo, size_t hi, double p)
+{
+	size_t end = lo;
+
+	for (size_t i = lo; i <= hi; i++) {
+		double x = v[i];
+
+		v[i] = v[end];
+		v[end] = x;
+		end += x <= p;
+	}
+	return end;
+}
+
+/* Put rank k of v[lo .. hi] in place. Values equal to a pivot are settled together. */
 static void select_one(double *v, size_t lo, size_t hi, size_t k)
 {
 	unsigned int rounds = 64;
 
 	while (hi - lo > FEW && rounds--) {
-		double p = pivot(v, lo, hi);
-		size_t i = lo, j = hi;
+		double p = pivot_of(v, lo, hi);
+		size_t at = move_below(v, lo, hi, p);
 
-		while (i <= j) {
-			while (v[i] < p)
-				i++;
-			while (p < v[j])
-				j--;
-			if (i <= j)
-				swap(&v[i++], &v[j--]);
+		if (k < at) {
+			hi = at - 1;
+			continue;
 		}
-		if (k <= j)
-			hi = j;
-		else if (k >= i)
-			lo = i;
-		else
+		lo = move_equal(v, at, hi, p);
+		if (k < lo)
 			return;
 	}
 	if (hi - lo > FEW)
@@ -84,16 +97,27 @@ static void select_one(double *v, size_t lo, size_t hi, size_t k)
 		insertion_sort(v + lo, hi - lo + 1);
 }
 
+/* The middle rank first: it halves the range of all others. Recurses log2(n_ranks) deep. */
+static void select_between(double *v, size_t lo, size_t hi, const size_t *rank, size_t n_ranks)
+{
+	size_t mid = n_ranks / 2, first = mid, after = mid + 1;
+
+	if (!n_ranks || lo >= hi)
+		return;
+	select_one(v, lo, hi, rank[mid]);
+	while (first > 0 && rank[first - 1] == rank[mid])
+		first--;
+	while (after < n_ranks && rank[after] == rank[mid])
+		after++;
+	if (first > 0)
+		select_between(v, lo, rank[mid] - 1, rank, first);
+	if (after < n_ranks)
+		select_between(v, rank[mid] + 1, hi, rank + after, n_ranks - after);
+}
+
 void pd_select_ranks(double *v, size_t n, const size_t *rank, size_t n_ranks)
 {
-	size_t lo = 0;
-
-	for (size_t i = 0; i < n_ranks; i++) {
-		if (i > 0 && rank[i] == rank[i - 1])
-			continue;
-		select_one(v, lo, n - 1, rank[i]);
-		lo = rank[i] + 1;
-	}
+	select_between(v, 0, n - 1, rank, n_ranks);
 }
 
 double pd_select_median(double *v, size_t n)
