@@ -7,16 +7,20 @@
 #include "read/input.h"
 
 /*
- *	# a comment ends the line
+ *	# a word that starts so ends the line
  *	12.5 3
- *	12.7 4		the column of --column, the first by default
+ *	12.7	4 # the column of --column, the first by default
+ *	12#5 4    this is no number
  */
 static struct pd_str field_of(struct pd_str line, uint32_t column)
 {
-	struct pd_str rest = pd_str_cut(&line, '#'), field = {rest.p, 0};
+	struct pd_str field = {line.p, 0};
 
-	for (uint32_t i = 0; i < column; i++)
-		field = pd_str_word(&rest);
+	for (uint32_t i = 0; i < column; i++) {
+		field = pd_str_word(&line);
+		if (!field.n || field.p[0] == '#')
+			return (struct pd_str){field.p, 0};
+	}
 	return field;
 }
 

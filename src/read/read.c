@@ -66,12 +66,16 @@ static const char *hint(struct pd_str head)
 	return "see 'perfdelta list formats', or name one with --format";
 }
 
-static const struct pd_format *detect(struct pd_input *in, struct job *job)
+/* Who names a column means plain numbers, whatever words stand in the others. */
+static const struct pd_format *detect(struct pd_input *in, struct job *job,
+				      const struct pd_read_options *o)
 {
 	struct pd_str head = pd_input_head(in);
 	const struct pd_format *f = pd_format_probe(head);
 
 	job->empty = !pd_input_status(in) && !pd_input_peek(in).n;
+	if (!f && !job->empty && o->column)
+		f = pd_format_find("numbers");
 	if (!f && !job->empty) {
 		job->unknown = true;
 		job->why = hint(pd_input_peek(in));
@@ -100,7 +104,7 @@ static void read_one(void *arg, size_t item, unsigned int worker)
 	job->ingest = pd_ingest_new(jobs->options);
 	job->status = pd_input_open(&in, job->path, max);
 	if (!job->status && !format)
-		format = detect(&in, job);
+		format = detect(&in, job, jobs->options);
 	if (!job->status && format)
 		job->status = format->read(&in, job->ingest);
 	if (!job->status)
