@@ -8,41 +8,31 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { DECIMALS_MAX = 9, DIGITS_WANTED = 5 };
+enum { DECIMALS_MAX = 9, DIGITS_WANTED = 5, DIGITS_EXACT = 7 };
 
 /* Two such numbers may differ by 4e14, and 20000 times that is below 2^63. */
 static const int64_t units_end = INT64_C(200000000000000);
 
 static const double power[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
-/* The decimals after which @v has no more digits, taking 12 significant digits as all of it. */
-static int decimals_of(double v)
+/* As exact counts what differs by no more than the last bits of a mean. */
+static bool is_exact(double v, int decimals)
 {
-	for (int d = 0; d < DECIMALS_MAX; d++)
-		if (fabs(v - nearbyint(v * power[d]) / power[d]) <= 1e-12 * fabs(v))
-			return d;
-	return DECIMALS_MAX;
+	return fabs(v - nearbyint(v * power[decimals]) / power[decimals]) <= 1e-12 * fabs(v);
 }
 
-int pd_decimal_places(const double *v, size_t n, int least)
+int pd_decimal_places(double v)
 {
-	double smallest = HUGE_VAL, largest = 0;
-	int exact = least, enough = least;
+	int exact = 0, enough = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		int d = isnan(v[i]) ? 0 : decimals_of(v[i]);
-
-		exact = d > exact ? d : exact;
-		if (v[i] != 0 && fabs(v[i]) < smallest)
-			smallest = fabs(v[i]);
-		if (isfinite(v[i]) && fabs(v[i]) > largest)
-			largest = fabs(v[i]);
-	}
-	while (enough < DECIMALS_MAX && smallest * power[enough] < power[DIGITS_WANTED - 1])
+	if (!isfinite(v))
+		return 0;
+	while (exact < DECIMALS_MAX && !is_exact(v, exact))
+		exact++;
+	if (fabs(v) * power[exact] < power[DIGITS_EXACT])
+		return exact;
+	while (enough < exact && fabs(v) * power[enough] < power[DIGITS_WANTED - 1])
 		enough++;
-	enough = exact < enough ? exact : enough;
-	while (enough > 0 && largest * power[enough] >= (double)units_end)
-		enough--;
 	return enough;
 }
 

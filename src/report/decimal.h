@@ -19,12 +19,10 @@ struct pd_decimal {
 };
 
 /*
- * How many decimals a column of @v[@n] (NaN: no value) needs, from @least to 9:
- * enough that every value is exact, or that the smallest one that is not 0
- * shows five significant digits, whichever comes first; fewer than @least where
- * pd_decimal_of() could not hold the largest otherwise.
+ * How many decimals @v needs, 0 to 9: all it has if that makes no more than
+ * seven digits, else as many as show five significant ones; 0 for NaN.
  */
-int pd_decimal_places(const double *v, size_t n, int least);
+int pd_decimal_places(double v);
 
 /* @v as %.*f prints it; undefined from 2e14 units on. */
 struct pd_decimal pd_decimal_of(double v, int decimals);
