@@ -67,12 +67,13 @@ static void put_remark(const struct grid *g, size_t row, size_t side, struct pd_
 {
 	const struct pd_comparison *c = pd_compare_find(g->report->result, row, side);
 	double change = change_of(g->report, row, side);
-	char digits[PD_NUMBER_MAX];
-	double rounded;
 
 	if (fabs(change) < g->report->result->policy.min_effect) {
 		pd_out_text(out, "~same");
 	} else {
+		char digits[PD_NUMBER_MAX];
+		double rounded;
+
 		(void)pd_number_print_digits(digits, 100 * fabs(change), 1);
 		/* 2e+02 is one digit, but nobody writes 200 like that. */
 		(void)pd_number_parse(pd_str_of(digits), 0, &rounded);

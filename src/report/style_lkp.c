@@ -162,7 +162,7 @@ static void put_row(struct lkp *l, const struct pd_rowname *names, size_t i)
 static bool is_commit(struct pd_str name)
 {
 	for (size_t i = 0; i < name.n; i++)
-		if (!memchr("0123456789abcdef", name.p[i], 16))
+		if (!strchr("0123456789abcdef", name.p[i]))
 			return false;
 	return name.n == 40;
 }

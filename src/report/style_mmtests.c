@@ -160,15 +160,13 @@ static double gain(double base, double head, bool larger)
 
 static void put_percent(struct pd_out *out, double percent, bool star)
 {
-	char buf[PD_NUMBER_MAX];
-	struct pd_str text = PD_STR("n/a ");
-
 	pd_out_text(out, star ? " *" : " (");
 	if (isnan(percent)) {
-		put_right(out, text, 8);
+		pd_out_text(out, "    n/a ");
 	} else {
-		text = (struct pd_str){buf, pd_number_print_fixed(buf, percent, 2)};
-		put_right(out, text, 7);
+		char buf[PD_NUMBER_MAX];
+
+		put_right(out, (struct pd_str){buf, pd_number_print_fixed(buf, percent, 2)}, 7);
 		pd_out_char(out, '%');
 	}
 	pd_out_char(out, star ? '*' : ')');
