@@ -6,15 +6,6 @@
 
 #include <stdlib.h>
 
-uint64_t pd_intern_hash(uint64_t h, struct pd_str s)
-{
-	if (!h)
-		h = UINT64_C(0xcbf29ce484222325);
-	for (size_t i = 0; i < s.n; i++)
-		h = (h ^ (unsigned char)s.p[i]) * UINT64_C(0x100000001b3);
-	return h;
-}
-
 /* Eight bytes at a time: ids do not depend on it, so it may differ between machines. */
 static uint64_t table_hash(struct pd_str s)
 {

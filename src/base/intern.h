@@ -22,8 +22,6 @@ struct pd_intern {
 pd_id pd_intern(struct pd_intern *t, struct pd_str s);
 /* Borrowed until the table is freed; @id came from pd_intern() on @t, or is 0. */
 struct pd_str pd_intern_name(const struct pd_intern *t, pd_id id);
-/* 64-bit FNV-1a, the hash of names and of seeds. @h is 0 or what a call before returned. */
-uint64_t pd_intern_hash(uint64_t h, struct pd_str s);
 void pd_intern_free(struct pd_intern *t);
 
 #endif

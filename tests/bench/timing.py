@@ -22,7 +22,7 @@ def spawn(command):
 
 
 def in_turn(commands, rounds):
-    """Median seconds and peak bytes of each command; A B A B, so that drift hits all alike."""
+    """Seconds of every round, and peak bytes, of each command; A B A B, so that drift hits all alike."""
     seconds = [[] for _ in commands]
     memory = [0] * len(commands)
     for command in commands:
@@ -32,12 +32,13 @@ def in_turn(commands, rounds):
             taken, bytes_used = spawn(command)
             seconds[i].append(taken)
             memory[i] = max(memory[i], bytes_used)
-    return [statistics.median(s) for s in seconds], memory
+    return seconds, memory
 
 
 def row(name, ours, peer, gate, unit="ms", scale=1e3, note=""):
-    """One line of the table: two times, and a gate on their ratio."""
-    ratio = ours / peer
+    """One line of the table: two medians, and a gate on the median ratio of runs side by side."""
+    ratio = statistics.median(a / b for a, b in zip(ours, peer))
+    ours, peer = statistics.median(ours), statistics.median(peer)
     verdict = "pass" if ratio <= gate else "FAIL"
     peer_text = f"{peer * scale:.2f} {unit}{note}"
     print(f"{name} | {ours * scale:.2f} {unit} | {peer_text} | {ratio:.2f} | <= {gate} | {verdict}")
