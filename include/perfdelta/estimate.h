@@ -62,6 +62,15 @@ struct pd_effect {
 	double cohen_d, hedges_g, hedges_j; /* NaN when the pooled sd is 0 or undefined */
 };
 
+/* Variance of iterations within runs and of runs around their mean; equal numbers. */
+struct pd_nested {
+	struct pd_estimate mean;        /* of the run means, with Student's interval */
+	double ms_between, ms_within;   /* mean squares */
+	double f, p;                    /* their quotient; P(F >= f) if runs did not differ */
+	double var_between, var_within; /* components; var_between is never below 0 */
+	double icc;                     /* var_between / (var_between + var_within), 0 .. 1 */
+};
+
 /* How p-values of one family are corrected for their number, and what that holds. */
 enum pd_adjust {
 	PD_ADJUST_BH,         /* false discovery rate */

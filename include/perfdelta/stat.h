@@ -135,6 +135,23 @@ PD_API struct pd_estimate pd_median_ci(const double *sorted, size_t n, double le
  */
 PD_API struct pd_estimate pd_median_ci_exact(const double *sorted, size_t n, double level);
 
+/**
+ * pd_nested - how much runs differ beyond what their iterations explain
+ * @v: double[n_runs * n_iterations], one run after the other, finite
+ * @n_runs: number of runs
+ * @n_iterations: iterations of every run
+ * @level: confidence of the interval of the mean, 0 < level < 1
+ * @ret: set on success only
+ *
+ * One-way analysis of variance of a balanced design.
+ *
+ * Return: PD_OK; PD_EUNDEFINED with fewer than 2 runs or iterations, or when
+ * all values are equal.
+ * Source: Kalibera & Jones (2013), Rigorous Benchmarking in Reasonable Time, ISMM.
+ */
+PD_API int pd_nested(const double *v, size_t n_runs, size_t n_iterations, double level,
+		     struct pd_scratch *s, struct pd_nested *ret);
+
 /* ---- two series: rank test and the shift that belongs to it */
 
 /**

@@ -50,6 +50,43 @@ void oracle_nist(struct oracle_case *c)
 	summary(c);
 }
 
+void oracle_autocorr(struct oracle_case *c)
+{
+	struct oracle_series x = oracle_input(c, "x");
+
+	oracle_number(c, "r1", pd_describe(x.v, x.n, c->scratch).lag1);
+}
+
+void oracle_nested(struct oracle_case *c)
+{
+	enum { MAX_VALUES = 1000 };
+	const cJSON *runs = cJSON_GetObjectItemCaseSensitive(c->in, "runs"), *item;
+	struct pd_nested r;
+	double v[MAX_VALUES];
+	size_t n_runs = 0, n = 0;
+
+	cJSON_ArrayForEach(item, runs)
+	{
+		struct oracle_series run = oracle_series(c, item);
+
+		for (size_t i = 0; i < run.n && n < MAX_VALUES; i++)
+			v[n++] = run.v[i];
+		n_runs++;
+	}
+	if (n_runs == 0 || pd_nested(v, n_runs, n / n_runs, 0.95, c->scratch, &r) < 0)
+		return;
+	oracle_number(c, "ms_between", r.ms_between);
+	oracle_number(c, "ms_within", r.ms_within);
+	oracle_number(c, "F", r.f);
+	oracle_number(c, "p_F", r.p);
+	oracle_number(c, "var_between", r.var_between);
+	oracle_number(c, "var_within", r.var_within);
+	oracle_number(c, "icc", r.icc);
+	oracle_number(c, "grand_mean", r.mean.point);
+	oracle_number(c, "ci_lo", r.mean.lo);
+	oracle_number(c, "ci_hi", r.mean.hi);
+}
+
 void oracle_t_ci(struct oracle_case *c)
 {
 	struct oracle_series x = oracle_input(c, "x");

@@ -41,11 +41,12 @@ static void both_methods_agree_where_they_meet(void **state)
 	}
 }
 
-/* From big integers: the first u with P(U <= u) > 0.025 is 40840, 116051; rank is that u. */
+/* From big integers: the first u with P(U <= u) > 0.025 is 40840, 116051, 474692; rank is that u. */
 static void ranks_of_large_samples_are_exact(void **state)
 {
 	assert_int_equal(pd_udist_rank(300, 300, 0.05, *state), 40840);
 	assert_int_equal(pd_udist_rank(500, 500, 0.05, *state), 116051);
+	assert_int_equal(pd_udist_rank(1000, 1000, 0.05, *state), 474692);
 }
 
 /* The definition: 2 P(U <= k - 1) <= alpha < 2 P(U <= k), across both methods. */
