@@ -152,6 +152,7 @@ struct pd_result {
 	const struct pd_rows *rows;
 	struct pd_policy policy;
 	size_t family;            /* gated comparisons that were tested: the M of the correction */
+	size_t family_shown;      /* the others that were tested: corrected by themselves */
 	struct pd_centre *centre; /* [rows->n][n_sides], row-major; summary.n == 0: absent */
 	size_t n;
 	struct pd_comparison

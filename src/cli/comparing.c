@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/comparing.h"
 
+#include "base/str.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/term.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- what the exit status says */
@@ -31,14 +30,33 @@ static unsigned int matched_by(const struct pd_comparison *c)
 }
 
 /* Metrics that derive from another count once, runs of one process only if asked for. */
-static bool counts(const struct settings *s, const struct pd_result *r,
-		   const struct pd_comparison *c)
+static bool is_looked_at(const struct settings *s, const struct pd_result *r,
+			 const struct pd_comparison *c)
 {
 	if (r->rows->metrics[r->rows->row[c->row].metric].redundant && !c->gated)
 		return false;
-	if (s->policy.gate && !c->gated)
-		return false;
-	return !(c->caveats & PD_CAVEAT_SINGLE_RUN) || (s->fail_on & FAIL_ON_SINGLE_RUN);
+	return !s->policy.gate || c->gated;
+}
+
+/* The row would matter, but for being the iterations of one run. */
+static bool is_set_aside(const struct settings *s, const struct pd_result *r,
+			 const struct pd_comparison *c)
+{
+	return (c->caveats & PD_CAVEAT_SINGLE_RUN) && !(s->fail_on & FAIL_ON_SINGLE_RUN) &&
+	       is_looked_at(s, r, c) && (matched_by(c) & s->fail_on);
+}
+
+static void tell_set_aside(const struct settings *s, const struct pd_result *r)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->n; i++)
+		n += is_set_aside(s, r, &r->comparison[i]);
+	if (n && s->exit_code == WHEN_ALWAYS)
+		pd_ctx_diag(s->ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "single-run",
+			    "%zu row%s of one run on a side %s not count for the exit status; "
+			    "'single-run' in --fail-on counts %s",
+			    n, n > 1 ? "s" : "", n > 1 ? "do" : "does", n > 1 ? "them" : "it");
 }
 
 static bool is_compared(const struct pd_result *r, size_t side)
@@ -93,7 +111,7 @@ static int exit_status(const struct settings *s, const struct pd_report *report)
 	if (report->n_unpaired)
 		matched |= FAIL_ON_MISSING;
 	for (size_t i = 0; i < r->n; i++)
-		if (counts(s, r, &r->comparison[i]))
+		if (is_looked_at(s, r, &r->comparison[i]) && !is_set_aside(s, r, &r->comparison[i]))
 			matched |= matched_by(&r->comparison[i]);
 	matched &= s->fail_on;
 	if (matched == FAIL_ON_INCONCLUSIVE)
@@ -129,7 +147,7 @@ static int check_sides(const struct settings *s, const struct pd_rows *rows,
 		return command_trouble(
 			s, "only one side: name a base and a head, such as base=DIR head=DIR");
 	for (size_t side = 0; side < rows->n_sides; side++) {
-		if (has_side(rows, side))
+		if (has_side(rows, side) || (kind == PD_REPORT_SUMMARY && rows->n))
 			continue;
 		pd_ctx_diag(s->ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-values",
 			    "side '%s' has no values%s",
@@ -140,6 +158,20 @@ static int check_sides(const struct settings *s, const struct pd_rows *rows,
 		return EXIT_TROUBLE;
 	}
 	return 0;
+}
+
+/* A pattern that no metric matches would let everything pass. */
+static int check_gate(const struct settings *s, const struct pd_rows *rows)
+{
+	if (!s->policy.gate)
+		return 0;
+	for (size_t i = 0; i < rows->n_metrics; i++)
+		if (pd_str_glob(pd_str_of(s->policy.gate),
+				pd_ctx_name(s->ctx, rows->metrics[i].name)))
+			return 0;
+	pd_ctx_diag(s->ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-match",
+		    "--gate: no metric is called '%s'", s->policy.gate);
+	return EXIT_TROUBLE;
 }
 
 static int print_report(struct settings *s, const struct pd_report *report)
@@ -170,10 +202,14 @@ int comparing_run(struct settings *s, enum pd_report_kind kind)
 	if (r < 0 || pd_pair(s->ctx, &table, &s->grouping, &rows) < 0)
 		return EXIT_TROUBLE;
 	r = check_sides(s, &rows, kind);
+	if (!r)
+		r = check_gate(s, &rows);
 	if (r)
 		return r;
 	result = pd_compare(s->ctx, &rows, &s->policy, s->read.n_workers);
-	if (kind == PD_REPORT_COMPARISON)
+	if (kind == PD_REPORT_COMPARISON) {
 		tell_uncompared(s, result);
+		tell_set_aside(s, result);
+	}
 	return print_report(s, pd_report(s->ctx, result, kind, s->sort));
 }

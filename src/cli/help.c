@@ -151,6 +151,12 @@ void help_overview(struct pd_out *out)
 
 void help_version(struct pd_out *out)
 {
-	pd_out_printf(out, "perfdelta %s\nGSL %s, %s\n", PERFDELTA_VERSION, GSL_VERSION,
-		      __VERSION__);
+#ifdef __clang__
+	static const char compiler[] = __VERSION__;
+#else
+	static const char compiler[] = "gcc " __VERSION__;
+#endif
+
+	pd_out_printf(out, "perfdelta %s\nGSL %s, built by %s\n", PERFDELTA_VERSION, GSL_VERSION,
+		      compiler);
 }

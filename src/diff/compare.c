@@ -133,6 +133,7 @@ static void list_comparisons(struct job *j)
 		}
 	}
 	r->family = j->family[1];
+	r->family_shown = j->family[0];
 }
 
 /* ---- the numbers of one comparison */

@@ -84,6 +84,22 @@ static void apply_metric_options(const struct pd_ctx *ctx, const struct pd_group
 		m->exact |= pd_str_glob(pd_str_of(g->exact[i].key), name);
 }
 
+/* A misspelt metric would silently keep its direction, or its noise. */
+static void check_named(struct pd_ctx *ctx, const struct pd_rows *rows, const char *option,
+			const struct pd_match *match, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		bool hit = false;
+
+		for (size_t m = 0; m < rows->n_metrics; m++)
+			hit |= pd_str_glob(pd_str_of(match[i].key),
+					   pd_ctx_name(ctx, rows->metrics[m].name));
+		if (!hit)
+			pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "no-match",
+				    "%s: no metric is called '%s'", option, match[i].key);
+	}
+}
+
 static int check_exact(struct pd_ctx *ctx, const struct pd_rows *rows, const struct pd_row *row)
 {
 	for (size_t s = 0; s < rows->n_sides; s++) {
@@ -157,6 +173,8 @@ int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_gr
 		rows.metrics[i] = table->metrics[i];
 		apply_metric_options(ctx, grouping, &rows.metrics[i]);
 	}
+	check_named(ctx, &rows, "--better", grouping->better, grouping->n_better);
+	check_named(ctx, &rows, "--exact", grouping->exact, grouping->n_exact);
 	c = sort_into_cells(ctx, table, &p);
 	rows.n = p.n;
 	rows.n_filtered = table->n - c.start[c.n];

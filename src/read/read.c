@@ -66,6 +66,14 @@ static const char *hint(struct pd_str head)
 	return "see 'perfdelta list formats', or name one with --format";
 }
 
+static bool is_blank(struct pd_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!pd_str_is_blank(s.p[i]) && s.p[i] != '\n' && s.p[i] != '\r')
+			return false;
+	return true;
+}
+
 /* Who names a column means plain numbers, whatever words stand in the others. */
 static const struct pd_format *detect(struct pd_input *in, struct job *job,
 				      const struct pd_read_options *o)
@@ -73,7 +81,7 @@ static const struct pd_format *detect(struct pd_input *in, struct job *job,
 	struct pd_str head = pd_input_head(in);
 	const struct pd_format *f = pd_format_probe(head);
 
-	job->empty = !pd_input_status(in) && !pd_input_peek(in).n;
+	job->empty = !pd_input_status(in) && head.n < PD_INPUT_HEAD && is_blank(pd_input_peek(in));
 	if (!f && !job->empty && o->column)
 		f = pd_format_find("numbers");
 	if (!f && !job->empty) {
@@ -183,7 +191,7 @@ static void tell_rest(struct pd_ctx *ctx, const uint64_t count[N_TROUBLES])
 
 		if (!rest || i == NO_TROUBLE)
 			continue;
-		(void)snprintf(msg, sizeof(msg), "the same with %llu more files",
+		(void)snprintf(msg, sizeof(msg), "the same with %llu more",
 			       (unsigned long long)rest);
 		pd_ctx_repeat(ctx, &(struct pd_diag){
 					   PD_NOTE, {NULL, 0, 0},
@@ -216,7 +224,10 @@ static int merge_one(struct pd_ctx *ctx, const struct job *job, const struct pd_
 	return pd_merge(job->ingest, ctx, b, &target);
 }
 
-/* Every file is looked at, so that every trouble is told; the first one counts. */
+/*
+ * Every file is looked at, so that every trouble is told; the first one counts.
+ * A side whose files are all left out keeps its place: the next is not the base.
+ */
 static int merge_all(struct pd_ctx *ctx, const struct jobs *jobs, const struct pd_sources *sources,
 		     struct pd_table_builder *b)
 {
@@ -230,6 +241,8 @@ static int merge_all(struct pd_ctx *ctx, const struct jobs *jobs, const struct p
 		int merged = merge_one(ctx, job, &sources->source[i], b);
 		int r = t == UNKNOWN && skip ? PD_OK : status_of(job, t);
 
+		if (t == UNKNOWN && skip)
+			(void)pd_table_side(b, pd_ctx_id(ctx, sources->source[i].side));
 		if (++count[t] <= TROUBLES_SHOWN)
 			tell(ctx, job, t, skip);
 		if (!status)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "read/source.h"
 
+#include "base/intern.h"
 #include "base/str.h"
 #include "base/vec.h"
 
@@ -165,52 +166,63 @@ struct operand {
 	bool given;
 };
 
-/* True if another operand is called @name: by its label, or for want of one. */
-static bool is_taken(const struct operand *o, size_t n, size_t self, struct pd_str name)
+/* How often each name, label and path occurs among the operands. */
+struct census {
+	struct pd_intern ids;
+	uint32_t *name, *label, *path; /* by id */
+};
+
+static void take_census(struct census *c, const struct operand *o, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
-		if (i != self && pd_str_eq(o[i].given ? o[i].label : base_name(o[i].paths), name))
-			return true;
-	return false;
+	size_t room = 2 * n + 1;
+
+	*c = (struct census){.name = calloc(room, sizeof(*c->name)),
+			     .label = calloc(room, sizeof(*c->label)),
+			     .path = calloc(room, sizeof(*c->path))};
+	if (!c->name || !c->label || !c->path)
+		pd_arena_out_of_memory();
+	(void)pd_intern(&c->ids, PD_STR(""));
+	for (size_t i = 0; i < n; i++) {
+		(void)pd_intern(&c->ids, o[i].paths);
+		c->name[pd_intern(&c->ids, o[i].given ? o[i].label : base_name(o[i].paths))]++;
+		if (o[i].given)
+			c->label[pd_intern(&c->ids, o[i].label)]++;
+	}
 }
 
-static bool is_label(const struct operand *o, size_t n, struct pd_str name)
+static void release_census(struct census *c)
 {
-	for (size_t i = 0; i < n; i++)
-		if (o[i].given && pd_str_eq(o[i].label, name))
-			return true;
-	return false;
+	pd_intern_free(&c->ids);
+	free(c->name);
+	free(c->label);
+	free(c->path);
 }
 
-/* Which one of the operands with this path it is, from 1. */
-static size_t ordinal(const struct operand *o, size_t self)
+/* A side without a label has a name of its own: the last part of its path if it can. */
+static struct pd_str name_of(struct pd_ctx *ctx, struct census *c, const struct operand *o)
 {
-	size_t nth = 1;
+	struct pd_str name = base_name(o->paths);
+	uint32_t nth = ++c->path[pd_intern(&c->ids, o->paths)];
+	char *text;
 
-	for (size_t i = 0; i < self; i++)
-		nth += !o[i].given && pd_str_eq(o[i].paths, o[self].paths);
-	return nth;
+	if (c->name[pd_intern(&c->ids, name)] > 1)
+		name = o->paths;
+	if (nth == 1 && !c->label[pd_intern(&c->ids, name)])
+		return name;
+	/* The same file twice: a comparison with itself still has two sides. */
+	text = pd_ctx_alloc(ctx, name.n + 24);
+	(void)snprintf(text, name.n + 24, "%.*s#%u", PD_FMT(name), nth > 1 ? nth : 2);
+	return pd_str_of(text);
 }
 
 static void name_sides(struct pd_ctx *ctx, struct operand *o, size_t n)
 {
-	for (size_t i = 0; i < n; i++) {
-		size_t nth = ordinal(o, i);
-		char *text;
+	struct census census;
 
-		o[i].name = o[i].given ? o[i].label : base_name(o[i].paths);
-		if (o[i].given)
-			continue;
-		if (is_taken(o, n, i, o[i].name))
-			o[i].name = o[i].paths;
-		if (nth == 1 && !is_label(o, n, o[i].name))
-			continue;
-		/* The same file twice: a comparison with itself still has two sides. */
-		text = pd_ctx_alloc(ctx, o[i].paths.n + 24);
-		(void)snprintf(text, o[i].paths.n + 24, "%.*s#%zu", PD_FMT(o[i].paths),
-			       nth > 1 ? nth : 2);
-		o[i].name = pd_str_of(text);
-	}
+	take_census(&census, o, n);
+	for (size_t i = 0; i < n; i++)
+		o[i].name = o[i].given ? o[i].label : name_of(ctx, &census, &o[i]);
+	release_census(&census);
 }
 
 static int add_operand(struct pd_sources *s, struct pd_ctx *ctx, const struct operand *o)
@@ -242,8 +254,12 @@ int pd_source_all(struct pd_sources *s, struct pd_ctx *ctx, const char *const *o
 		o[i].given = split_label(o[i].paths, &o[i].label, &o[i].paths);
 	}
 	name_sides(ctx, o, n_operands);
-	for (size_t i = 0; i < n_operands && !r; i++)
-		r = add_operand(s, ctx, &o[i]);
+	for (size_t i = 0; i < n_operands; i++) {
+		int added = add_operand(s, ctx, &o[i]);
+
+		if (!r)
+			r = added;
+	}
 	return r;
 }
 

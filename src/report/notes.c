@@ -44,10 +44,18 @@ static void put_given(struct pd_out *out, double v)
 	pd_out_bytes(out, buf, pd_number_print_digits(buf, v, 6));
 }
 
-/* The limit that a p-value meets as one of the family. */
-static double limit_of(const struct pd_result *result)
+/* How many comparisons were corrected together with this one. */
+static size_t family_of(const struct pd_result *result, const struct pd_comparison *c)
 {
-	return result->policy.alpha / (double)(result->family > 1 ? result->family : 1);
+	return c->gated ? result->family : result->family_shown;
+}
+
+/* The limit that a p-value meets as one of the family. */
+static double limit_of(const struct pd_result *result, const struct pd_comparison *c)
+{
+	size_t family = family_of(result, c);
+
+	return result->policy.alpha / (double)(family > 1 ? family : 1);
 }
 
 /* 2 / C(m + n, m), the best p of the rank test, is at most @limit. */
@@ -98,7 +106,8 @@ struct sentence {
 static void few_runs(const struct sentence *s)
 {
 	const struct pd_result *result = s->result;
-	double limit = limit_of(result);
+	double limit = limit_of(result, s->c);
+	size_t family = family_of(result, s->c);
 	uint32_t fewer = s->n_base < s->n_head ? s->n_base : s->n_head;
 
 	pd_out_printf(s->out, "%u vs %u runs: ", s->n_base, s->n_head);
@@ -111,19 +120,19 @@ static void few_runs(const struct sentence *s)
 	} else {
 		pd_out_text(s->out, "the best p of the rank test, ");
 		put_rough(s->out, s->c->min_p);
-		pd_out_printf(s->out, ", is too large among %zu comparisons", result->family);
+		pd_out_printf(s->out, ", is too large among %zu comparisons", family);
 	}
 	pd_out_text(s->out, "; need ");
 	put_needed(s->out, fewer, limit);
-	if (s->c->min_p > result->policy.alpha && result->family > 1)
-		pd_out_printf(s->out, " among %zu comparisons", result->family);
+	if (s->c->min_p > result->policy.alpha && family > 1)
+		pd_out_printf(s->out, " among %zu comparisons", family);
 	if (pd_str_starts(pd_str_of(s->c->method), PD_STR("welch")))
 		pd_out_text(s->out, "; a t test decides instead");
 }
 
 static void too_small(const struct sentence *s)
 {
-	unsigned int each = runs_each(limit_of(s->result));
+	unsigned int each = runs_each(limit_of(s->result, s->c));
 
 	pd_out_printf(s->out,
 		      "%u vs %u runs: one value cannot tell a change from chance; run each side at "

@@ -73,7 +73,8 @@ static void legend_p(struct pd_out *out, const struct pd_report *r)
 		return;
 	}
 	pd_out_text(out, "p: adjusted for ");
-	count(out, r->result->family, "comparison", "comparisons");
+	count(out, r->result->family ? r->result->family : r->result->family_shown, "comparison",
+	      "comparisons");
 	pd_out_printf(out, " (%s). ", pd_words_adjust_name(policy->adjust));
 }
 
