@@ -35,6 +35,7 @@ void pd_ingest_free(struct pd_ingest *g)
 	free(g->quantity);
 	free(g->slot);
 	free(g->value);
+	free(g->declared);
 	free(g->normal.p);
 	pd_stage_diags_free(&g->diags);
 	free(g);
@@ -66,6 +67,20 @@ void pd_ingest_side(struct pd_ingest *g, struct pd_str name)
 {
 	g->side = name_id(g, name);
 	g->has_sides = true;
+}
+
+void pd_ingest_declare_side(struct pd_ingest *g, struct pd_str name)
+{
+	pd_id id = name_id(g, name);
+
+	if (!id || g->n_declared == UINT16_MAX)
+		return;
+	for (size_t i = 0; i < g->n_declared; i++)
+		if (g->declared[i] == id)
+			return;
+	g->declared = pd_vec_grow(g->declared, &g->cap_declared, g->n_declared + 1,
+				  sizeof(*g->declared));
+	g->declared[g->n_declared++] = id;
 }
 
 void pd_ingest_bench(struct pd_ingest *g, struct pd_str name)
@@ -220,6 +235,11 @@ static void add(struct pd_ingest *g, uint32_t slot, uint32_t run, uint32_t itera
 	}
 	if (g->n > PD_STAGE_MAX_VALUES)
 		return;
+	if (!isfinite(v)) {
+		pd_ingest_error(g, NULL, NULL, "not-finite",
+				"a value is beyond what a double can hold in its base unit");
+		return;
+	}
 	g->value = pd_vec_grow(g->value, &g->cap, g->n + 1, sizeof(*g->value));
 	g->value[g->n++] = (struct pd_stage_value){v, slot, run, iteration};
 }
@@ -265,8 +285,9 @@ double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v)
 	if (q->shift) {
 		char buf[PD_NUMBER_MAX];
 
-		(void)pd_number_parse((struct pd_str){buf, pd_number_print(buf, v)}, q->shift,
-				      &scaled);
+		if (pd_number_parse((struct pd_str){buf, pd_number_print(buf, v)}, q->shift,
+				    &scaled) != PD_NUMBER_OK)
+			return HUGE_VAL;
 	}
 	return scaled * q->factor;
 }

@@ -38,6 +38,11 @@ const struct pd_read_options *pd_ingest_options(const struct pd_ingest *g);
 
 /* For files that hold several sides; other files belong to the side of their operand. */
 void pd_ingest_side(struct pd_ingest *g, struct pd_str name);
+/*
+ * A side that the file holds, before any value: sides keep this order. A file
+ * that declares just one leaves its name to the operand, if that gives one.
+ */
+void pd_ingest_declare_side(struct pd_ingest *g, struct pd_str name);
 void pd_ingest_bench(struct pd_ingest *g, struct pd_str name);
 /* Sets one label; an empty @val takes it back. */
 void pd_ingest_label(struct pd_ingest *g, struct pd_str key, struct pd_str val);
@@ -87,7 +92,10 @@ void pd_ingest_iteration(struct pd_ingest *g, uint32_t key, double v);
 /* An iteration of the run that the source calls @run; runs count in order of appearance. */
 void pd_ingest_named_run(struct pd_ingest *g, uint32_t key, struct pd_str run, double v);
 
-/* A double that is in q->unit already, as JSON numbers are: moved to the base unit. */
+/*
+ * A double that is in q->unit already, as JSON numbers are: moved to the base
+ * unit; infinite, which fails the file when it is added, if that cannot be.
+ */
 double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v);
 
 /* ---- trouble: @at points into the line of @in, or is NULL for the whole line */

@@ -36,11 +36,17 @@ static uint16_t metric_of(const struct pd_ingest *g, struct pd_ctx *ctx, struct 
 	return index;
 }
 
-/* The side of a slot: what the file says, unless its operand names one. */
+/* A file that declares one side alone is called as its operand says. */
+static bool gives_way(const struct pd_ingest *g, const struct pd_merge_target *t)
+{
+	return t->side_given && g->n_declared == 1;
+}
+
+/* The side of a slot: what the file says, or its operand. */
 static struct pd_str side_of(const struct pd_ingest *g, const struct pd_stage_slot *s,
 			     const struct pd_merge_target *t)
 {
-	return s->side ? pd_intern_name(&g->names, s->side) : t->side;
+	return s->side && !gives_way(g, t) ? pd_intern_name(&g->names, s->side) : t->side;
 }
 
 static int check_sides(const struct pd_ingest *g, struct pd_ctx *ctx,
@@ -78,9 +84,10 @@ static void place_slot(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_
 	struct pd_key key;
 	uint32_t *n_runs;
 
+	/* A side of which no value could be read is told as such; a key is no key then. */
 	ret->side = pd_table_side(b, pd_ctx_id(ctx, side_of(g, s, t)));
 	if (!s->n_runs)
-		return; /* announced, and no value of it could be read */
+		return;
 	key = (struct pd_key){.bench = rename_id(g, ctx, s->bench),
 			      .labels = rename_id(g, ctx, s->labels),
 			      .metric = metric_of(g, ctx, b, s->quantity, t->source.p)};
@@ -111,9 +118,10 @@ int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_buil
 	place = calloc(g->n_slots + 1, sizeof(*place));
 	if (!place)
 		pd_arena_out_of_memory();
+	for (size_t i = 0; i < g->n_declared && !gives_way(g, target); i++)
+		(void)pd_table_side(b, rename_id(g, ctx, g->declared[i]));
 	for (size_t i = 1; i < g->n_slots; i++)
-		if (g->slot[i].n_runs)
-			place_slot(g, ctx, b, target, i, &place[i]);
+		place_slot(g, ctx, b, target, i, &place[i]);
 	if (b->t.n_metrics > UINT16_MAX || b->t.n_sides > UINT16_MAX) {
 		free(place);
 		return too_many(ctx, target);

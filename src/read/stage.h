@@ -71,6 +71,9 @@ struct pd_ingest {
 	struct pd_normalise_buf normal;
 	struct pd_intern quantity_ids, slot_ids; /* packed structs as names; ids from 1 */
 
+	pd_id *declared; /* [n_declared] sides */
+	size_t n_declared, cap_declared;
+
 	pd_id side, bench, labels;
 	bool has_sides, labels_packed;
 	struct pd_stage_label label[PD_LABELS_MAX]; /* sorted by key */

@@ -6,6 +6,7 @@
  * (base.n, delta.rel); an undefined one is empty. RFC 4180 quotes, but LF.
  */
 #include "report/fields.h"
+#include "report/quote.h"
 #include "report/style.h"
 
 #include "base/number.h"
@@ -43,28 +44,9 @@ static bool begin(struct csv *c, const char *name, const char *part)
 	return false;
 }
 
-static void put_quoted(struct pd_out *out, struct pd_str s)
-{
-	bool plain = true;
-
-	for (size_t i = 0; i < s.n; i++)
-		plain = plain && s.p[i] != ',' && s.p[i] != '"' && s.p[i] != '\n' && s.p[i] != '\r';
-	if (plain) {
-		pd_out_str(out, s);
-		return;
-	}
-	pd_out_char(out, '"');
-	for (size_t i = 0; i < s.n; i++) {
-		if (s.p[i] == '"')
-			pd_out_char(out, '"');
-		pd_out_char(out, s.p[i]);
-	}
-	pd_out_char(out, '"');
-}
-
 static void put_text(struct csv *c)
 {
-	put_quoted(c->out, (struct pd_str){c->text.buf, c->text.n});
+	pd_quote_csv(c->out, (struct pd_str){c->text.buf, c->text.n});
 	c->text.n = 0;
 }
 
@@ -97,7 +79,7 @@ static void csv_text(void *to, const char *name, struct pd_str value)
 	struct csv *c = to;
 
 	if (begin(c, name, NULL))
-		put_quoted(c->out, value);
+		pd_quote_csv(c->out, value);
 }
 
 static void csv_number(void *to, const char *name, double value)

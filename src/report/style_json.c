@@ -7,6 +7,7 @@
  * take five times as long (50 000 comparisons have 2.5 million fields).
  */
 #include "report/fields.h"
+#include "report/quote.h"
 #include "report/style.h"
 #include "report/words.h"
 
@@ -20,72 +21,6 @@ struct json {
 	struct pd_out *out;
 	bool first; /* nothing stands in the current object or array yet */
 };
-
-static const char hex[] = "0123456789abcdef";
-
-/* Length of the UTF-8 sequence at the start of @s; 0 if it is none. */
-static size_t utf8_length(struct pd_str s)
-{
-	unsigned char c = (unsigned char)s.p[0];
-	size_t n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
-
-	if (c >= 0x80 && c < 0xc2)
-		return 0;
-	if (n > s.n)
-		return 0;
-	for (size_t i = 1; i < n; i++)
-		if (((unsigned char)s.p[i] & 0xc0) != 0x80)
-			return 0;
-	/* overlong forms and surrogates */
-	if (n == 3 && ((c == 0xe0 && (unsigned char)s.p[1] < 0xa0) ||
-		       (c == 0xed && (unsigned char)s.p[1] > 0x9f)))
-		return 0;
-	if (n == 4 && ((c == 0xf0 && (unsigned char)s.p[1] < 0x90) ||
-		       (c == 0xf4 && (unsigned char)s.p[1] > 0x8f)))
-		return 0;
-	return n;
-}
-
-static void put_char(struct pd_out *out, struct pd_str *s)
-{
-	unsigned char c = (unsigned char)s->p[0];
-	size_t n = utf8_length(*s);
-
-	if (c == '"' || c == '\\') {
-		pd_out_char(out, '\\');
-		pd_out_char(out, (char)c);
-	} else if (c < 0x20) {
-		pd_out_text(out, "\\u00");
-		pd_out_char(out, hex[c >> 4]);
-		pd_out_char(out, hex[c & 15]);
-	} else if (n) {
-		pd_out_bytes(out, s->p, n);
-	} else {
-		pd_out_text(out, "\\ufffd"); /* file names may hold any byte */
-	}
-	*s = pd_str_skip(*s, n ? n : 1);
-}
-
-static bool is_plain(char c)
-{
-	return (unsigned char)c >= 0x20 && (unsigned char)c < 0x80 && c != '"' && c != '\\';
-}
-
-static void put_string(struct pd_out *out, struct pd_str s)
-{
-	pd_out_char(out, '"');
-	while (s.n) {
-		size_t n = 0;
-
-		while (n < s.n && is_plain(s.p[n]))
-			n++;
-		pd_out_bytes(out, s.p, n);
-		s = pd_str_skip(s, n);
-		if (s.n)
-			put_char(out, &s);
-	}
-	pd_out_char(out, '"');
-}
 
 static void put_number(struct pd_out *out, double v)
 {
@@ -104,7 +39,7 @@ static void key(struct json *j, struct pd_str name)
 	if (!j->first)
 		pd_out_char(j->out, ',');
 	j->first = false;
-	put_string(j->out, name);
+	pd_quote_json(j->out, name);
 	pd_out_char(j->out, ':');
 }
 
@@ -131,7 +66,7 @@ static void json_text(void *to, const char *name, struct pd_str value)
 
 	key(j, pd_str_of(name));
 	if (value.p)
-		put_string(j->out, value);
+		pd_quote_json(j->out, value);
 	else
 		pd_out_text(j->out, "null");
 }
@@ -167,7 +102,7 @@ static void json_labels(void *to, const char *name, const struct pd_label *label
 	json_open(j, name);
 	for (size_t i = 0; i < n; i++) {
 		key(j, label[i].key);
-		put_string(j->out, label[i].val);
+		pd_quote_json(j->out, label[i].val);
 	}
 	json_close(j);
 }
@@ -181,7 +116,7 @@ static void json_words(void *to, const char *name, const char *const *word, size
 	for (size_t i = 0; i < n; i++) {
 		if (i)
 			pd_out_char(j->out, ',');
-		put_string(j->out, pd_str_of(word[i]));
+		pd_quote_json(j->out, pd_str_of(word[i]));
 	}
 	pd_out_char(j->out, ']');
 }
@@ -276,7 +211,7 @@ static void write_sides(struct json *j, const struct pd_report *r)
 		for (uint32_t i = 0; i < s->n_sources; i++) {
 			if (i)
 				pd_out_char(j->out, ',');
-			put_string(j->out, pd_ctx_name(r->ctx, s->source[i]));
+			pd_quote_json(j->out, pd_ctx_name(r->ctx, s->source[i]));
 		}
 		pd_out_char(j->out, ']');
 		json_count(j, "runs", s->n_runs);

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/format.h"
+
+#include "base/str.h"
+#include "read/ingest.h"
+#include "read/json.h"
+
+/*
+ *	{"format":"perfdelta-ledger","schema":1,"tool":{...},
+ *	"sides":["base","head"],
+ *	"series":[
+ *	{"benchmark":"hackbench","labels":{"groups":"1"},"metric":"time","unit":"s",
+ *	 "better":"lower","side":"base","runs":[0.327,[0.331,0.329]]}
+ *	]}
+ *
+ * Two runs: one of a single value, one of two iterations.
+ */
+enum { SCHEMA = 1 };
+
+struct reader {
+	struct pd_json_doc doc;
+	struct pd_ingest *out;
+	size_t index; /* of the series that is read */
+	uint64_t n_absent;
+};
+
+static bool complain(struct reader *r, const char *what)
+{
+	pd_ingest_warn(r->out, NULL, NULL, "bad-member", "series[%zu]: %s; series left out",
+		       r->index, what);
+	return false;
+}
+
+static bool read_labels(struct reader *r, const cJSON *series)
+{
+	const cJSON *labels = pd_json_member(&r->doc, series, "labels");
+
+	pd_ingest_clear_labels(r->out);
+	if (!labels)
+		return true;
+	if (!r->doc.api->IsObject(labels))
+		return complain(r, "'labels' is no object");
+	for (const cJSON *l = labels->child; l; l = l->next) {
+		if (!r->doc.api->IsString(l) || !l->string[0])
+			return complain(r, "a label is no string, or its name is empty");
+		pd_ingest_label(r->out, pd_str_of(l->string), pd_str_of(l->valuestring));
+	}
+	return true;
+}
+
+static bool read_quantity(struct reader *r, const cJSON *series, struct pd_quantity *q)
+{
+	struct pd_str better = pd_json_string(&r->doc, series, "better");
+
+	*q = (struct pd_quantity){.name = pd_json_string(&r->doc, series, "metric"),
+				  .unit = pd_json_string(&r->doc, series, "unit"),
+				  .exact = pd_json_true(&r->doc, series, "exact"),
+				  .redundant = pd_json_true(&r->doc, series, "redundant")};
+	if (!q->name.n)
+		q->name = PD_STR("value");
+	if (pd_str_eq(better, PD_STR("lower")))
+		q->better = PD_LOWER;
+	else if (pd_str_eq(better, PD_STR("higher")))
+		q->better = PD_HIGHER;
+	else if (pd_str_eq(better, PD_STR("none")))
+		q->undirected = true;
+	else if (pd_json_member(&r->doc, series, "better"))
+		return complain(r, "'better' is neither \"lower\", \"higher\" nor \"none\"");
+	return true;
+}
+
+/* One value as an iteration of the current run. */
+static void read_value(struct reader *r, const cJSON *item, uint32_t key)
+{
+	double v;
+
+	switch (pd_json_value(&r->doc, item, &v)) {
+	case PD_JSON_NUMBER:
+		pd_ingest_iteration(r->out, key, pd_ingest_scale(r->out, key, v));
+		break;
+	case PD_JSON_ABSENT:
+		r->n_absent++;
+		break;
+	case PD_JSON_NOT_FINITE:
+		pd_ingest_error(r->out, NULL, NULL, "not-finite",
+				"series[%zu].runs: a measured value must be a finite number",
+				r->index);
+		break;
+	case PD_JSON_OTHER:
+		pd_ingest_warn(r->out, NULL, NULL, "bad-number",
+			       "series[%zu].runs: expected a number; value left out", r->index);
+		break;
+	}
+}
+
+static void read_series(struct reader *r, const cJSON *series)
+{
+	struct pd_quantity q;
+	uint32_t key;
+
+	pd_ingest_bench(r->out, pd_json_string(&r->doc, series, "benchmark"));
+	pd_ingest_side(r->out, pd_json_string(&r->doc, series, "side"));
+	if (!read_labels(r, series) || !read_quantity(r, series, &q))
+		return;
+	if (!pd_json_elements(&r->doc, series, "runs")) {
+		(void)complain(r, "there are no 'runs'");
+		return;
+	}
+	key = pd_ingest_key(r->out, &q);
+	for (const cJSON *run = pd_json_elements(&r->doc, series, "runs"); run; run = run->next) {
+		pd_ingest_next_run(r->out);
+		if (!r->doc.api->IsArray(run))
+			read_value(r, run, key);
+		else
+			for (const cJSON *v = run->child; v; v = v->next)
+				read_value(r, v, key);
+	}
+}
+
+static void declare_sides(struct reader *r)
+{
+	const cJSON *side = pd_json_elements(&r->doc, r->doc.root, "sides");
+
+	for (; side; side = side->next)
+		if (r->doc.api->IsString(side))
+			pd_ingest_declare_side(r->out, pd_str_of(side->valuestring));
+}
+
+static void read_document(struct reader *r)
+{
+	const cJSON *root = r->doc.root, *schema = pd_json_member(&r->doc, root, "schema");
+	const cJSON *series = pd_json_elements(&r->doc, root, "series");
+	double version;
+
+	if (pd_json_value(&r->doc, schema, &version) != PD_JSON_NUMBER || version != SCHEMA) {
+		pd_ingest_error(r->out, NULL, NULL, "bad-member",
+				"expected \"schema\": %d; it was written by another version",
+				SCHEMA);
+		return;
+	}
+	declare_sides(r);
+	for (; series; series = series->next, r->index++)
+		read_series(r, series);
+	if (r->n_absent)
+		pd_ingest_note(r->out, "not-available", r->n_absent, "%llu null values left out",
+			       (unsigned long long)r->n_absent);
+}
+
+static int read_perfdelta(struct pd_input *in, struct pd_ingest *out)
+{
+	struct reader r = {.out = out};
+	int status = pd_json_open(&r.doc, in, out);
+
+	if (status < 0)
+		return status;
+	read_document(&r);
+	pd_json_close(&r.doc);
+	return 0;
+}
+
+static int probe(struct pd_str head)
+{
+	return pd_str_find(head, PD_STR("\"perfdelta-ledger\"")) < head.n ? 95 : 0;
+}
+
+const struct pd_format pd_format_perfdelta = {
+	.name = "perfdelta",
+	.what = "own JSON, as `perfdelta convert --to=json` writes it",
+	.probe = probe,
+	.read = read_perfdelta,
+};

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/ledger.h"
+
+#include "base/number.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "report/quote.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct csv {
+	const struct pd_ctx *ctx;
+	const struct pd_table *t;
+	struct pd_out *out;
+	struct pd_str *label; /* [n_labels] keys of all labels, sorted: a column each */
+	size_t n_labels, cap;
+	bool has_exact, has_redundant;
+	struct pd_out said; /* what rows of the key say: many follow each other */
+	uint32_t said_key;  /* UINT32_MAX: none yet */
+};
+
+static int compare_names(const void *a, const void *b)
+{
+	return pd_str_cmp(*(const struct pd_str *)a, *(const struct pd_str *)b);
+}
+
+/* Every label key of the ledger once, in order. */
+static void find_labels(struct csv *c)
+{
+	struct pd_label label[PD_LABELS_MAX];
+	size_t n_different = 0;
+
+	for (size_t i = 0; i < c->t->n_keys; i++) {
+		size_t n = pd_labels_of(c->ctx, c->t->keys[i].labels, label, PD_LABELS_MAX);
+
+		c->label = pd_vec_grow(c->label, &c->cap, c->n_labels + n, sizeof(*c->label));
+		for (size_t j = 0; j < n; j++)
+			c->label[c->n_labels++] = label[j].key;
+	}
+	if (c->n_labels)
+		qsort(c->label, c->n_labels, sizeof(*c->label), compare_names);
+	for (size_t i = 0; i < c->n_labels; i++)
+		if (!i || !pd_str_eq(c->label[i], c->label[n_different - 1]))
+			c->label[n_different++] = c->label[i];
+	c->n_labels = n_different;
+}
+
+/* A label that is called as one of the columns is, or as an escaped label is. */
+static bool needs_prefix(struct pd_str name)
+{
+	static const char *const columns[] = {"benchmark", "metric", "unit", "better",    "exact",
+					      "redundant", "side",   "run",  "iteration", "value"};
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(columns); i++)
+		if (pd_str_eq(name, pd_str_of(columns[i])))
+			return true;
+	return pd_str_starts(name, PD_STR("label:"));
+}
+
+static void put_label_name(struct pd_out *out, struct pd_str name)
+{
+	struct pd_out text;
+
+	pd_out_init(&text, -1);
+	if (needs_prefix(name))
+		pd_out_text(&text, "label:");
+	pd_out_str(&text, name);
+	pd_quote_csv(out, (struct pd_str){text.buf, text.n});
+	(void)pd_out_close(&text);
+}
+
+static void put_header(struct csv *c)
+{
+	pd_out_text(c->out, "benchmark,");
+	for (size_t i = 0; i < c->n_labels; i++) {
+		put_label_name(c->out, c->label[i]);
+		pd_out_char(c->out, ',');
+	}
+	pd_out_text(c->out, "metric,unit,better,");
+	pd_out_text(c->out, c->has_exact ? "exact," : "");
+	pd_out_text(c->out, c->has_redundant ? "redundant," : "");
+	pd_out_text(c->out, "side,run,iteration,value\n");
+}
+
+static void say(struct csv *c, struct pd_str field)
+{
+	pd_quote_csv(&c->said, field);
+	pd_out_char(&c->said, ',');
+}
+
+static void say_labels(struct csv *c, pd_id labels)
+{
+	struct pd_label label[PD_LABELS_MAX];
+	size_t n = pd_labels_of(c->ctx, labels, label, PD_LABELS_MAX), next = 0;
+
+	for (size_t i = 0; i < c->n_labels; i++) {
+		bool has = next < n && pd_str_eq(label[next].key, c->label[i]);
+
+		say(c, has ? label[next++].val : PD_STR(""));
+	}
+}
+
+static void say_key(struct csv *c, uint32_t index)
+{
+	const struct pd_key *key = &c->t->keys[index];
+	const struct pd_metric *m = &c->t->metrics[key->metric];
+
+	c->said.n = 0;
+	c->said_key = index;
+	say(c, pd_ctx_name(c->ctx, key->bench));
+	say_labels(c, key->labels);
+	say(c, pd_ctx_name(c->ctx, m->name));
+	say(c, pd_ctx_name(c->ctx, m->unit));
+	say(c, pd_str_of(pd_ledger_better(m->better)));
+	if (c->has_exact)
+		say(c, pd_str_of(m->exact ? "true" : "false"));
+	if (c->has_redundant)
+		say(c, pd_str_of(m->redundant ? "true" : "false"));
+}
+
+static void put_row(struct csv *c, size_t row)
+{
+	const struct pd_table *t = c->t;
+	char value[PD_NUMBER_MAX];
+
+	if (t->key[row] != c->said_key)
+		say_key(c, t->key[row]);
+	pd_out_bytes(c->out, c->said.buf, c->said.n);
+	pd_quote_csv(c->out, pd_ctx_name(c->ctx, t->sides[t->side[row]].name));
+	pd_out_printf(c->out, ",%" PRIu64 ",%" PRIu64 ",", (uint64_t)t->run[row] + 1,
+		      (uint64_t)t->iteration[row] + 1);
+	pd_out_bytes(c->out, value, pd_number_print(value, t->value[row]));
+	pd_out_char(c->out, '\n');
+}
+
+/* Sides are numbered as rows name them: rows may stand as they were read. */
+static bool sides_appear_in_order(const struct pd_table *t)
+{
+	size_t seen = 0;
+
+	for (size_t i = 0; i < t->n; i++) {
+		if (t->side[i] > seen)
+			return false;
+		seen += t->side[i] == seen;
+	}
+	return true;
+}
+
+static void put_rows(struct csv *c)
+{
+	bool one_by_one = !sides_appear_in_order(c->t);
+
+	for (size_t side = 0; side < (one_by_one ? c->t->n_sides : 1); side++)
+		for (size_t i = 0; i < c->t->n; i++)
+			if (!one_by_one || c->t->side[i] == side)
+				put_row(c, i);
+}
+
+void pd_ledger_csv(const struct pd_ctx *ctx, const struct pd_table *t, struct pd_out *out)
+{
+	struct csv c = {.ctx = ctx, .t = t, .out = out, .said_key = UINT32_MAX};
+
+	for (size_t i = 0; i < t->n_metrics; i++) {
+		c.has_exact |= t->metrics[i].exact;
+		c.has_redundant |= t->metrics[i].redundant;
+	}
+	pd_out_init(&c.said, -1);
+	find_labels(&c);
+	put_header(&c);
+	put_rows(&c);
+	(void)pd_out_close(&c.said);
+	free(c.label);
+}
