@@ -185,6 +185,7 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 		return;
 	}
 	series->single_run = keep_iterations;
+	series->iterations_pooled = keep && !keep_iterations;
 	series->iterations = keep && !keep_iterations;
 	item = calloc(n, sizeof(*item));
 	value = pd_ctx_alloc(ctx, (n + 1) * sizeof(*value));

@@ -234,7 +234,7 @@ static uint32_t series_caveats(const struct job *j, const struct pd_comparison *
 	const struct pd_row *row = &j->rows->row[c->row];
 	uint32_t caveats = 0;
 
-	if (row->mixed)
+	if (row->pooled)
 		caveats |= PD_CAVEAT_MIXED;
 	if (q->x->single_run || q->y->single_run)
 		caveats |= PD_CAVEAT_SINGLE_RUN;

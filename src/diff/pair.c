@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "diff/collapse.h"
+#include "diff/mixed.h"
 #include "diff/project.h"
 
 #include <stdlib.h>
@@ -38,36 +39,6 @@ static struct cells sort_into_cells(struct pd_ctx *ctx, const struct pd_table *t
 			c.index[next[row * t->n_sides + t->side[i]]++] = (uint32_t)i;
 	}
 	return c;
-}
-
-/* True if every value of the cell has the same key, which *ret_key then is. */
-static bool single_key(const struct pd_table *t, const uint32_t *index, size_t n, uint32_t *ret_key)
-{
-	*ret_key = n ? t->key[index[0]] : 0;
-	for (size_t i = 1; i < n; i++)
-		if (t->key[index[i]] != *ret_key)
-			return false;
-	return true;
-}
-
-/* The sides differ in a label that is not grouped by, or one of them mixes it. */
-static bool row_is_mixed(const struct pd_table *t, const struct cells *c, size_t row,
-			 struct pd_series *series)
-{
-	uint32_t first = 0, key;
-	bool seen = false, mixed = false;
-
-	for (size_t s = 0; s < t->n_sides; s++) {
-		size_t cell = row * t->n_sides + s, n = c->start[cell + 1] - c->start[cell];
-
-		if (!n)
-			continue;
-		series[s].mixed = !single_key(t, c->index + c->start[cell], n, &key);
-		mixed |= series[s].mixed || (seen && key != first);
-		first = key;
-		seen = true;
-	}
-	return mixed;
 }
 
 static void apply_metric_options(const struct pd_ctx *ctx, const struct pd_grouping *g,
@@ -135,7 +106,8 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 	bool single = true;
 
 	row->series = pd_ctx_alloc(ctx, t->n_sides * sizeof(*row->series));
-	row->mixed = row_is_mixed(t, c, i, row->series);
+	row->pooled = pd_mixed(ctx, t, c->index + c->start[i * t->n_sides],
+			       c->start[(i + 1) * t->n_sides] - c->start[i * t->n_sides]);
 	/* With one run on every side, its iterations are all there is to compare. */
 	for (size_t s = 0; s < t->n_sides; s++) {
 		size_t cell = i * t->n_sides + s;
@@ -146,6 +118,8 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 	for (size_t s = 0; s < t->n_sides; s++) {
 		size_t cell = i * t->n_sides + s;
 
+		row->series[s].mixed = pd_mixed(ctx, t, c->index + c->start[cell],
+						c->start[cell + 1] - c->start[cell]) != 0;
 		pd_collapse(ctx, t, c->index + c->start[cell], c->start[cell + 1] - c->start[cell],
 			    g, single, &row->series[s]);
 		rows->n_dropped += c->start[cell + 1] - c->start[cell] -

@@ -6,19 +6,6 @@
 /* Two-sided p equals alpha exactly at 3 v 3 and others, and thresholds are decimals. */
 #define SLACK 1e-12
 
-const char *pd_verdict_word(enum pd_verdict v)
-{
-	static const char *const words[PD_N_VERDICTS] = {
-		[PD_VERDICT_REGRESSION] = "regression",
-		[PD_VERDICT_IMPROVEMENT] = "improvement",
-		[PD_VERDICT_SAME] = "same",
-		[PD_VERDICT_INCONCLUSIVE] = "inconclusive",
-		[PD_VERDICT_CHANGED] = "changed",
-	};
-
-	return words[v];
-}
-
 static enum pd_verdict direction(double change, enum pd_better better)
 {
 	switch (better) {

@@ -26,7 +26,4 @@ struct pd_evidence {
 void pd_verdict(struct pd_comparison *c, const struct pd_evidence *e,
 		const struct pd_policy *policy);
 
-/* The stable word: "regression", "improvement", "same", "inconclusive", "changed". */
-PD_API const char *pd_verdict_word(enum pd_verdict v);
-
 #endif

@@ -98,6 +98,7 @@ static void put_needed(struct pd_out *out, unsigned int fewer, double limit)
 
 struct sentence {
 	struct pd_out *out;
+	const struct pd_ctx *ctx;
 	const struct pd_result *result;
 	const struct pd_comparison *c;
 	uint32_t n_base, n_head;
@@ -148,6 +149,12 @@ static void threshold(const struct sentence *s, const char *before, const char *
 	pd_out_text(s->out, after);
 }
 
+static void pooled(struct pd_out *out, const struct pd_ctx *ctx, const struct pd_row *row)
+{
+	pd_out_text(out, "values that differ in a label stand together in this row: ");
+	pd_out_str(out, pd_ctx_name(ctx, row->pooled));
+}
+
 static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 {
 	switch (caveat) {
@@ -185,7 +192,7 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 			  ": one step of the last digit is a good part of it");
 		return;
 	case PD_CAVEAT_MIXED:
-		pd_out_text(s->out, "values that differ in a label stand together in this row");
+		pooled(s->out, s->ctx, &s->result->rows->row[s->c->row]);
 		return;
 	case PD_CAVEAT_SINGLE_RUN:
 		pd_out_text(s->out, "iterations of a single run on a side: how much runs differ is "
@@ -233,7 +240,7 @@ void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const stru
 {
 	const struct pd_series *series = r->result->rows->row[c->row].series;
 	struct pd_out text;
-	struct sentence s = {&text, r->result, c, series[0].n, series[c->side].n};
+	struct sentence s = {&text, r->ctx, r->result, c, series[0].n, series[c->side].n};
 	size_t n_marks = 0;
 
 	pd_out_init(&text, -1);
@@ -259,12 +266,12 @@ void pd_notes_mark_series(struct pd_notes *notes, const struct pd_report *r, siz
 
 	pd_out_init(&text, -1);
 	mark_level(notes, &centre->median, &text, &n_marks, marks);
-	if (series->n == 1 && series->n_iterations > 1) {
+	if (series->single_run) {
 		pd_out_text(&text, "iterations of a single run: how much runs differ is unknown");
 		mark(notes, &text, &n_marks, marks);
 	}
 	if (series->mixed) {
-		pd_out_text(&text, "values that differ in a label stand together in this row");
+		pooled(&text, r->ctx, &rows->row[row]);
 		mark(notes, &text, &n_marks, marks);
 	}
 	if (n_marks)

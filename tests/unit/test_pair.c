@@ -16,7 +16,7 @@ static void runs_of_different_keys_are_never_pooled(void **state)
 	assert_int_equal(rows.n, 2);
 	assert_int_equal(rows.row[0].series[0].n, 2);
 	assert_int_equal(rows.row[1].series[0].n, 1);
-	assert_false(rows.row[0].mixed);
+	assert_int_equal(rows.row[0].pooled, 0);
 	ledger_free(&l);
 }
 
@@ -40,7 +40,7 @@ static void an_ignored_label_pools_in_the_order_measured_and_says_so(void **stat
 	assert_close(rows.row[0].series[0].value[1], 1, 0);
 	assert_close(rows.row[0].series[0].value[2], 2, 0);
 	assert_close(rows.row[0].series[0].sorted[0], 1, 0);
-	assert_true(rows.row[0].mixed);
+	assert_string_equal(pd_ctx_name(l.ctx, rows.row[0].pooled).p, "loops (400, 412)");
 	assert_true(rows.row[0].series[0].mixed);
 	ledger_free(&l);
 }
@@ -60,7 +60,7 @@ static void sides_that_differ_in_an_ignored_label_are_mixed(void **state)
 	ledger_runs(&l, b, "head", (const double[]){4}, 1);
 	rows = ledger_pair(&l, &g);
 	assert_int_equal(rows.n, 1);
-	assert_true(rows.row[0].mixed);
+	assert_string_equal(pd_ctx_name(l.ctx, rows.row[0].pooled).p, "loops (400, 412)");
 	assert_false(rows.row[0].series[0].mixed);
 	ledger_free(&l);
 }
@@ -157,6 +157,7 @@ static void no_collapse_keeps_every_iteration(void **state)
 	assert_int_equal(rows.row[0].series[0].n, 4);
 	assert_close(rows.row[0].series[0].value[2], 6, 0);
 	assert_false(rows.row[0].series[0].single_run);
+	assert_true(rows.row[0].series[0].iterations_pooled);
 	ledger_free(&l);
 }
 
