@@ -41,7 +41,7 @@ static void both_methods_agree_where_they_meet(void **state)
 	}
 }
 
-/* From big integers: the first u with P(U <= u) > 0.025 is 40840, 116051, 474692; rank is that u. */
+/* Big integers: the first u with P(U <= u) > 0.025 is 40840, 116051, 474692: the rank. */
 static void ranks_of_large_samples_are_exact(void **state)
 {
 	assert_int_equal(pd_udist_rank(300, 300, 0.05, *state), 40840);
