@@ -165,3 +165,27 @@ bool pd_str_glob(struct pd_str pattern, struct pd_str s)
 		pattern = pd_str_skip(pattern, 1);
 	return pattern.n == 0;
 }
+
+/* Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte. */
+static bool second_byte_fits(unsigned char first, unsigned char second)
+{
+	unsigned char least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+	unsigned char most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+
+	return second >= least && second <= most;
+}
+
+size_t pd_str_utf8(struct pd_str s)
+{
+	unsigned char c = (unsigned char)s.p[0];
+	size_t n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
+
+	if (c < 0x80)
+		return 1;
+	if (c < 0xc2 || c > 0xf4 || s.n < n || !second_byte_fits(c, (unsigned char)s.p[1]))
+		return 0;
+	for (size_t i = 2; i < n; i++)
+		if (((unsigned char)s.p[i] & 0xc0) != 0x80)
+			return 0;
+	return n;
+}

@@ -68,6 +68,9 @@ int pd_str_cmp(struct pd_str a, struct pd_str b);
 /* Order in which people count: runs of digits compare as numbers (run-2 < run-10). */
 int pd_str_natural_cmp(struct pd_str a, struct pd_str b);
 
+/* The length of the UTF-8 sequence at the front of @s, which is not empty; 0 if it is none. */
+size_t pd_str_utf8(struct pd_str s);
+
 /* Shell-like pattern: * any bytes, ? one byte, [abc], [a-z], [!a]; the whole of @s. */
 bool pd_str_glob(struct pd_str pattern, struct pd_str s);
 

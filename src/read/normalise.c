@@ -45,34 +45,11 @@ static size_t escape_length(struct pd_str s)
 	return i < s.n ? i + 1 : s.n;
 }
 
-/* Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte. */
-static bool second_byte_fits(unsigned char first, unsigned char second)
-{
-	unsigned char least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-	unsigned char most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
-
-	return second >= least && second <= most;
-}
-
-/* The length of the UTF-8 sequence at the front of @s, or 0 if it is none. */
-static size_t utf8_length(struct pd_str s)
-{
-	unsigned char c = (unsigned char)s.p[0];
-	size_t n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
-
-	if (c < 0xc2 || c > 0xf4 || s.n < n || !second_byte_fits(c, (unsigned char)s.p[1]))
-		return 0;
-	for (size_t i = 1; i < n; i++)
-		if (((unsigned char)s.p[i] & 0xc0) != 0x80)
-			return 0;
-	return n;
-}
-
 /* What one element of a line becomes: *ret_in bytes are replaced by *ret_out; false for junk. */
 static bool translate(struct pd_str s, size_t *ret_in, struct pd_str *ret_out)
 {
 	unsigned char c = (unsigned char)s.p[0];
-	size_t length = c >= 0x80 ? utf8_length(s) : 1;
+	size_t length = pd_str_utf8(s);
 
 	*ret_in = length ? length : 1;
 	*ret_out = (struct pd_str){s.p, *ret_in};
@@ -132,7 +109,7 @@ static bool is_plain_name(struct pd_str s)
 static size_t put_name_element(struct pd_str s, char *to, size_t *n)
 {
 	unsigned char c = (unsigned char)s.p[0];
-	size_t length = c >= 0x80 ? utf8_length(s) : 1;
+	size_t length = pd_str_utf8(s);
 
 	if (c < ' ' || c == 0x7f) {
 		to[(*n)++] = '?';

@@ -5,35 +5,10 @@
 
 static const char hex[] = "0123456789abcdef";
 
-/* Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte. */
-static bool second_byte_fits(unsigned char first, unsigned char second)
-{
-	unsigned char least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-	unsigned char most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
-
-	return second >= least && second <= most;
-}
-
-/* Length of the UTF-8 sequence at the start of @s; 0 if it is none. */
-static size_t utf8_length(struct pd_str s)
-{
-	unsigned char c = (unsigned char)s.p[0];
-	size_t n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
-
-	if (c < 0x80)
-		return 1;
-	if (c < 0xc2 || c > 0xf4 || s.n < n || !second_byte_fits(c, (unsigned char)s.p[1]))
-		return 0;
-	for (size_t i = 2; i < n; i++)
-		if (((unsigned char)s.p[i] & 0xc0) != 0x80)
-			return 0;
-	return n;
-}
-
 static void put_char(struct pd_out *out, struct pd_str *s)
 {
 	unsigned char c = (unsigned char)s->p[0];
-	size_t n = utf8_length(*s);
+	size_t n = pd_str_utf8(*s);
 
 	if (c == '"' || c == '\\') {
 		pd_out_char(out, '\\');

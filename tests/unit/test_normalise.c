@@ -133,6 +133,31 @@ static void other_text_is_left_alone(void **state)
 	BECOMES("\302\261\342\200", "\302\261\342\200");
 }
 
+static void assert_name(const char *raw, const char *expected)
+{
+	struct pd_normalise_buf buf = {0}, again = {0};
+	struct pd_str name = pd_normalise_name(pd_str_of(raw), &buf);
+
+	assert_int_equal(name.n, strlen(expected));
+	assert_memory_equal(name.p, expected, name.n);
+	name = pd_normalise_name(name, &again); /* nothing is left to clean */
+	assert_int_equal(name.n, strlen(expected));
+	assert_memory_equal(name.p, expected, name.n);
+	free(buf.p);
+	free(again.p);
+}
+
+static void names_are_utf8_without_control_bytes(void **state)
+{
+	(void)state;
+	assert_name("stress-ng.fork 4k", "stress-ng.fork 4k");
+	assert_name("a\nb\tc\033[1m\177", "a?b?c?[1m?");
+	assert_name("no\302\240break\342\200\257", "no break ");
+	assert_name("M\303\274ller \342\202\254", "M\303\274ller \342\202\254");
+	assert_name("M\374ller \240 \261", "M\303\274ller   \302\261"); /* Latin-1 */
+	assert_name("> x ", "> x ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -145,6 +170,7 @@ int main(void)
 		cmocka_unit_test(colours_of_terminals_go),
 		cmocka_unit_test(control_bytes_make_a_line_junk),
 		cmocka_unit_test(other_text_is_left_alone),
+		cmocka_unit_test(names_are_utf8_without_control_bytes),
 	};
 
 	return cmocka_run_group_tests_name("normalise", tests, NULL, NULL);

@@ -136,6 +136,36 @@ static void order_is_that_of_bytes_and_a_prefix_comes_first(void **state)
 	assert_int_equal(pd_str_cmp(PD_STR(""), (struct pd_str){NULL, 0}), 0);
 }
 
+/* Unicode 15, table 3-7: well-formed sequences have no other second bytes. */
+static void utf8_is_well_formed_or_it_is_none(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t length;
+	} cases[] = {
+		{"a",                1},
+		{"\303\244",         2},
+		{"\342\202\254",     3},
+		{"\360\237\230\200", 4},
+		{"\364\217\277\277", 4},
+		{"\355\237\277",     3},
+		{"\244",             0}, /* a continuation alone */
+		{"\303",             0}, /* cut short */
+		{"\303a",            0}, /* not continued */
+		{"\342\202a",        0}, /* not continued to the end */
+		{"\300\257",         0}, /* overlong '/' */
+		{"\340\237\277",     0}, /* overlong */
+		{"\360\217\277\277", 0}, /* overlong */
+		{"\355\240\200",     0}, /* a surrogate */
+		{"\364\220\200\200", 0}, /* beyond U+10FFFF */
+		{"\377",             0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cases); i++)
+		assert_int_equal(pd_str_utf8(pd_str_of(cases[i].text)), cases[i].length);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -149,6 +179,7 @@ int main(void)
 		cmocka_unit_test(words_stand_between_blanks_and_tabs),
 		cmocka_unit_test(a_prefix_is_eaten_only_if_it_is_there),
 		cmocka_unit_test(order_is_that_of_bytes_and_a_prefix_comes_first),
+		cmocka_unit_test(utf8_is_well_formed_or_it_is_none),
 	};
 
 	return cmocka_run_group_tests_name("str", tests, NULL, NULL);
