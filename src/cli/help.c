@@ -141,8 +141,8 @@ void help_overview(struct pd_out *out)
 
 	pd_out_text(out,
 		    "usage: perfdelta COMMAND [options] [operands]\n\n"
-		    "Compares repeated benchmark runs and says what changed, by how much, and how\n"
-		    "sure that is.\n\nCommands:\n");
+		    "Compares repeated benchmark runs and says what changed, by how much, and\n"
+		    "how sure that is.\n\nCommands:\n");
 	for (size_t i = 0; (c = command_at(i)); i++)
 		pd_out_printf(out, "  %-9s %s\n", c->name, c->what);
 	pd_out_text(out, "\nExample:\n  perfdelta compare base=old-runs/ head=new-runs/\n\n"
