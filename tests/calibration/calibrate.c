@@ -153,6 +153,43 @@ static unsigned int run_worst(gsl_rng *rng, unsigned int repetitions)
 	return failed;
 }
 
+/*
+ * Five processes of ten iterations, 2 % between and 1 % within, nothing changed:
+ * flattened, Mann-Whitney is wrong half of the time; collapsed to processes it
+ * was wrong in 3.1 % of 1500 simulations (any difference, no threshold).
+ */
+static bool run_nested(gsl_rng *rng, unsigned int repetitions)
+{
+	static const struct pd_policy none = {.alpha = 0.05, .level = 0.95};
+	const struct cell target = {.target = 0.055, .at_most = true};
+	unsigned int count = 0;
+	double rate;
+	bool ok;
+
+	for (unsigned int r = 0; r < repetitions; r++) {
+		struct ledger l = ledger_new();
+		uint32_t key = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+		struct pd_rows rows;
+
+		for (unsigned int process = 0; process < 10; process++) {
+			double middle = draw(rng, NORMAL, 0.02), v[10];
+
+			for (size_t i = 0; i < 10; i++)
+				v[i] = middle * draw(rng, NORMAL, 0.01);
+			ledger_iterations(&l, key, process < 5 ? "base" : "head", v, 10);
+		}
+		rows = ledger_pair(&l, NULL);
+		count += pd_compare(l.ctx, &rows, &none, 1)->comparison[0].significant;
+		ledger_free(&l);
+	}
+	rate = (double)count / repetitions;
+	ok = within(&target, rate, repetitions);
+	(void)printf(
+		"%-4s 5 processes x 10 iterations, nothing changed: significant %.3f (at most %.3f)\n",
+		ok ? "ok" : "FAIL", rate, target.target);
+	return ok;
+}
+
 int main(int argc, char **argv)
 {
 	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
@@ -168,6 +205,7 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
 		failed += !run(rng, &cells[i], (unsigned int)repetitions);
 	failed += run_worst(rng, (unsigned int)repetitions);
+	failed += !run_nested(rng, (unsigned int)repetitions);
 	gsl_rng_free(rng);
 	return failed != 0;
 }
