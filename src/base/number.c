@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/number.h"
 
+#include "base/figures.h"
 #include "base/str.h"
 
 #include <float.h>
@@ -186,11 +187,17 @@ static size_t PD_PRINTF(2, 3) print(char buf[PD_NUMBER_MAX], const char *fmt, ..
 
 size_t pd_number_print_digits(char buf[PD_NUMBER_MAX], double v, int digits)
 {
-	return print(buf, "%.*g", digits, v);
+	size_t n = pd_figures_general(buf, v, digits);
+
+	return n ? n : print(buf, "%.*g", digits, v);
 }
 
 size_t pd_number_print_fixed(char buf[PD_NUMBER_MAX], double v, int decimals)
 {
+	size_t n = pd_figures_fixed(buf, v, decimals);
+
+	if (n)
+		return n;
 	if (!(fabs(v) < 1e15))
 		return print(buf, "%.6g", v);
 	return print(buf, "%.*f", decimals, v);

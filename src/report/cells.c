@@ -69,9 +69,9 @@ void pd_cells_interval(const struct pd_cells *cells, struct pd_board *b,
 		       const struct pd_scale *scale, bool relative, const struct pd_estimate *e)
 {
 	struct pd_out *out = pd_board_text(b);
-	char lo[PD_NUMBER_MAX], hi[PD_NUMBER_MAX];
 
 	if (!isnan(e->lo) && !isnan(e->hi)) {
+		char lo[PD_NUMBER_MAX], hi[PD_NUMBER_MAX];
 		size_t n_lo = print_change(lo, scale, relative, e->lo);
 		size_t n_hi = print_change(hi, scale, relative, e->hi);
 
@@ -129,12 +129,14 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 static void cell_p(const struct pd_cells *cells, struct pd_board *b, const struct pd_comparison *c)
 {
 	const struct pd_series *series = cells->report->result->rows->row[c->row].series;
-	char buf[PD_NUMBER_MAX];
 
-	if (isnan(c->p) && (series[0].n == 1 || series[c->side].n == 1))
+	if (isnan(c->p) && (series[0].n == 1 || series[c->side].n == 1)) {
 		pd_board_put(b, PD_STR("n=1"));
-	else
+	} else {
+		char buf[PD_NUMBER_MAX];
+
 		pd_board_put(b, (struct pd_str){buf, pd_scale_p(buf, c->p)});
+	}
 }
 
 void pd_cells_verdict(const struct pd_cells *cells, struct pd_board *b, enum pd_verdict verdict)

@@ -76,14 +76,10 @@ static double *find_worst(const struct builder *b)
 
 static void take_labels(struct builder *b, struct entry *e, pd_id labels)
 {
-	struct pd_label found[PD_LABELS_MAX];
-	size_t n = pd_labels_of(b->ctx, labels, found, PD_LABELS_MAX);
+	size_t n = pd_labels_of(b->ctx, labels, NULL, 0);
 
-	n = n < PD_LABELS_MAX ? n : PD_LABELS_MAX;
 	e->label = pd_ctx_alloc(b->ctx, sizeof(*e->label) * (n + 1));
-	for (size_t i = 0; i < n; i++)
-		e->label[i] = found[i];
-	e->n_labels = (uint32_t)n;
+	e->n_labels = (uint32_t)pd_labels_of(b->ctx, labels, e->label, n);
 }
 
 static void take_rows(struct builder *b, enum pd_sort sort)
