@@ -14,9 +14,12 @@ static bool is_digit(char c)
  */
 static struct pd_str separator_at(struct pd_str s)
 {
-	if (pd_str_starts(s, PD_STR("\342\200\231")))
-		return (struct pd_str){s.p, 3};
-	return (struct pd_str){s.p, s.n && memchr(",. '", s.p[0], 4) ? 1 : 0};
+	static const char *const separators[] = {",", ".", " ", "'", "\342\200\231"};
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(separators); i++)
+		if (pd_str_starts(s, pd_str_of(separators[i])))
+			return (struct pd_str){s.p, strlen(separators[i])};
+	return (struct pd_str){s.p, 0};
 }
 
 /* The digits of @s without separators behind *n bytes of @buf; false if the groups are odd. */

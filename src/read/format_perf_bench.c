@@ -8,6 +8,7 @@
 #include "read/input.h"
 #include "read/phrase.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum kind { HEADER, SECTION, LABELS, AFTER, RUN, DERIVED, ITERATION, MEAN };
@@ -135,11 +136,7 @@ static void set_labels(struct reader *r)
 
 static void set_bench(struct reader *r, struct pd_str before, struct pd_str after)
 {
-	size_t n = 0;
-
-	for (size_t i = 0; i < before.n + after.n && n < BENCH_MAX - 1; i++)
-		r->bench[n++] = i < before.n ? before.p[i] : after.p[i - before.n];
-	r->bench[n] = '\0';
+	(void)snprintf(r->bench, sizeof(r->bench), "%.*s%.*s", PD_FMT(before), PD_FMT(after));
 	pd_ingest_bench(r->out, pd_str_of(r->bench));
 }
 

@@ -88,7 +88,7 @@ static void an_empty_file_has_no_line_and_an_empty_line_is_one(void **state)
 static void lines_over_block_boundaries_are_whole(void **state)
 {
 	enum { LINES = 60000 };
-	char *text = malloc(LINES * 24), expected[32];
+	char *text = malloc((size_t)LINES * 24), expected[32];
 	size_t n = 0;
 	struct pd_input in;
 
