@@ -19,6 +19,7 @@ struct pd_read_options {
 	bool skip_unknown;      /* leave out files whose format nobody knows, with a warning */
 	uint64_t max_input;     /* bytes of one file; 0: 16 GiB */
 	uint32_t column;        /* of plain number files, from 1; 0: 1 */
+	const char *sides_by;   /* the label that names the sides of a file; NULL: operands do */
 	unsigned int n_workers; /* 0: as many as there are processors */
 
 	/* NULL, or called with @cookie on the caller's thread between files and at the end. */

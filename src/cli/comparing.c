@@ -145,7 +145,8 @@ static int check_sides(const struct settings *s, const struct pd_rows *rows,
 {
 	if (kind == PD_REPORT_COMPARISON && rows->n_sides < 2)
 		return command_trouble(
-			s, "only one side: name a base and a head, such as base=DIR head=DIR");
+			s, "only one side: name a base and a head, such as base=DIR head=DIR, or "
+			   "a label that tells the sides of one file apart: --sides-by=LABEL");
 	for (size_t side = 0; side < rows->n_sides; side++) {
 		if (has_side(rows, side) || (kind == PD_REPORT_SUMMARY && rows->n))
 			continue;

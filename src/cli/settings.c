@@ -177,6 +177,13 @@ SETTER(column)
 	return NULL;
 }
 
+SETTER(sides_by)
+{
+	UNUSED(on);
+	s->read.sides_by = arg;
+	return arg[0] ? NULL : "expected the name of a label";
+}
+
 SETTER(skip_unknown)
 {
 	UNUSED(arg);

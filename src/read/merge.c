@@ -2,6 +2,7 @@
 #include "read/merge.h"
 
 #include "base/str.h"
+#include "model/labels.h"
 #include "read/stage.h"
 
 #include <stdio.h>
@@ -42,11 +43,61 @@ static bool gives_way(const struct pd_ingest *g, const struct pd_merge_target *t
 	return t->side_given && g->n_declared == 1;
 }
 
-/* The side of a slot: what the file says, or its operand. */
+/* The label that names sides is taken out of @label; returns how many are left. */
+static size_t take_label(struct pd_label *label, size_t n, struct pd_str key,
+			 struct pd_str *ret_val)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (!pd_str_eq(label[i].key, key))
+			continue;
+		*ret_val = label[i].val;
+		memmove(label + i, label + i + 1, (n - i - 1) * sizeof(*label));
+		return n - 1;
+	}
+	return n;
+}
+
+/* The labels of a slot, without the one that names sides; its value is in *ret_side then. */
+static size_t labels_of(const struct pd_ingest *g, const struct pd_stage_slot *s,
+			struct pd_label label[PD_LABELS_MAX], struct pd_str *ret_side)
+{
+	size_t n = pd_labels_unpack(pd_intern_name(&g->names, s->labels), label, PD_LABELS_MAX);
+
+	return take_label(label, n, pd_str_of(g->options->sides_by), ret_side);
+}
+
+/* The side of a slot: what the file or --sides-by says, or its operand. */
 static struct pd_str side_of(const struct pd_ingest *g, const struct pd_stage_slot *s,
 			     const struct pd_merge_target *t)
 {
+	struct pd_label label[PD_LABELS_MAX];
+	struct pd_str side = {NULL, 0};
+
+	if (g->options->sides_by)
+		(void)labels_of(g, s, label, &side);
+	if (side.n)
+		return side;
 	return s->side && !gives_way(g, t) ? pd_intern_name(&g->names, s->side) : t->side;
+}
+
+static pd_id rename_labels(const struct pd_ingest *g, struct pd_ctx *ctx,
+			   const struct pd_stage_slot *s)
+{
+	struct pd_label label[PD_LABELS_MAX];
+	struct pd_str side;
+	pd_id id;
+	size_t n;
+	char *buf;
+
+	if (!g->options->sides_by)
+		return rename_id(g, ctx, s->labels);
+	n = labels_of(g, s, label, &side);
+	buf = malloc(pd_labels_size(label, n) + 1);
+	if (!buf)
+		pd_arena_out_of_memory();
+	id = pd_ctx_id(ctx, pd_labels_pack(label, n, buf));
+	free(buf);
+	return id;
 }
 
 static int check_sides(const struct pd_ingest *g, struct pd_ctx *ctx,
@@ -89,7 +140,7 @@ static void place_slot(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_
 	if (!s->n_runs)
 		return;
 	key = (struct pd_key){.bench = rename_id(g, ctx, s->bench),
-			      .labels = rename_id(g, ctx, s->labels),
+			      .labels = rename_labels(g, ctx, s),
 			      .metric = metric_of(g, ctx, b, s->quantity, t->source.p)};
 	ret->key = pd_table_key(b, &key);
 	n_runs = pd_table_runs(b, ret->key, ret->side);

@@ -136,6 +136,29 @@ static void own_recordings_give_forty_values_each(void **state)
 	}
 }
 
+/* The means are those that hyperfine wrote into the file. */
+static void a_label_may_name_the_sides_of_one_file(void **state)
+{
+	const struct pd_read_options options = {.sides_by = "command"};
+	const char *operand = SOURCE_ROOT "/data/hyperfine/AA_1.json";
+	struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);
+	double sum[2] = {0, 0};
+	struct pd_table t;
+
+	(void)state;
+	assert_int_equal(pd_read(ctx, &operand, 1, &options, &t), PD_OK);
+	assert_int_equal(t.n_sides, 2);
+	assert_string_equal(pd_ctx_name(ctx, t.sides[0].name).p, "A");
+	assert_string_equal(pd_ctx_name(ctx, t.sides[1].name).p, "B");
+	assert_int_equal(t.n_keys, 1);
+	assert_int_equal(pd_ctx_name(ctx, t.keys[0].labels).n, 0);
+	for (size_t i = 0; i < t.n; i++)
+		sum[t.side[i]] += t.value[i];
+	assert_close(sum[0] / 20, 0.016270098150000002, 1e-14);
+	assert_close(sum[1] / 20, 0.053743541500000006, 1e-14);
+	pd_ctx_free(ctx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -148,6 +171,7 @@ int main(void)
 		cmocka_unit_test(times_that_are_not_numbers_are_told),
 		cmocka_unit_test(its_own_words_tell_it_from_other_json),
 		cmocka_unit_test(own_recordings_give_forty_values_each),
+		cmocka_unit_test(a_label_may_name_the_sides_of_one_file),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
