@@ -158,13 +158,13 @@ static void put_row(struct lkp *l, const struct pd_rowname *names, size_t i)
 	pd_out_char(l->out, '\n');
 }
 
-/* Hexadecimal and long: an object name of git, which any prefix stands for. */
+/* All hexadecimal: an object name of git, for which its beginning may stand. */
 static bool is_commit(struct pd_str name)
 {
 	for (size_t i = 0; i < name.n; i++)
 		if (!strchr("0123456789abcdef", name.p[i]))
 			return false;
-	return name.n == 40;
+	return true;
 }
 
 /*

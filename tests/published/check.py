@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every number of the published tables, cell by cell.
+
+data/seeds has the numbers as they were posted, data/mails the same as input.
+The tables rendered from data/mails must give back what was posted; those from
+data/hackbench what Python's statistics module makes of the logs.
+usage: check.py PERFDELTA SOURCE_ROOT
+"""
+import csv
+import json
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+
+EXE, ROOT = (pathlib.Path(arg).resolve() for arg in sys.argv[1:3])
+HUNDREDTH = Decimal("0.01")
+failures = []
+n_checks = 0
+
+
+def same(what, got, want):
+    global n_checks
+    n_checks += 1
+    if got != want:
+        failures.append(f"{what}: got {got!r}, expected {want!r}")
+
+
+def perfdelta(*args, stdin=None):
+    done = subprocess.run([EXE, *args], cwd=ROOT, input=stdin, capture_output=True, text=True)
+    same(" ".join(args) + ": status and stderr", (done.returncode, done.stderr), (0, ""))
+    return done.stdout
+
+
+def table(path):
+    with open(ROOT / path, newline="") as f:
+        return list(csv.DictReader(f))
+
+
+def seeds(name):
+    return table(f"data/seeds/{name}.csv")
+
+
+def single_runs(output, n_comparisons):
+    """With one value per side nothing can be tested, and the report says so."""
+    same("counts", re.search(r"^\d+ regressions, .* changed", output, re.M)[0],
+         f"0 regressions, 0 improvements, 0 same, {n_comparisons} inconclusive, 0 changed")
+    same("n=1", "n=1: no test possible" in output.splitlines(), True)
+
+
+# ---- mail 004: hackbench, AMD
+
+CELL = r"(\d+\.\d\d) +\((-?\d+\.\d\d) pct\)"
+
+
+def amd(name, path, *match):
+    posted = [row for row in seeds("004_amd_hackbench") if row["table"] == name]
+    by_row = {}
+    for row in posted:
+        by_row.setdefault(row["groups"], []).append(row)
+    for options, column in ((), "printed_pct"), (("--pct-rounding=round",), "rounded_half_up"):
+        output = perfdelta("compare", "-s", "pct", *options, *match, path)
+        lines = {m[1]: re.findall(CELL, m[2]) for m in re.finditer(r"^ *(\d+)-groups:(.*)$", output, re.M)}
+        same(f"{name}: rows", list(lines), list(by_row))
+        for groups, cells in by_row.items():
+            same(f"{name} {groups} {column}", lines[groups], [(c["time_s"], c[column]) for c in cells])
+        single_runs(output, 10)
+        same(f"{name}: caption", [word in output for word in
+             ("hackbench time in s, lower is better", "+ = improvement")], [True, True])
+
+
+def cut(base, head, rounding):
+    """By the definition, in decimal arithmetic."""
+    q = ((Decimal(base) - Decimal(head)) * 100 / Decimal(base)).quantize(HUNDREDTH, rounding)
+    return str(q + 0)
+
+
+def mail_004():
+    for name, path, match in (("threads", "data/mails/004-amd-hackbench.csv", ["--match=mode=threads"]),
+                              ("processes", "data/mails/004-amd-hackbench.csv", ["--match=mode=processes"]),
+                              ("apparmor_disabled", "data/mails/004-amd-apparmor.csv", [])):
+        amd(name, path, *match)
+    posted = seeds("004_amd_hackbench")
+    same("cells of mail 004", len(posted), 45)
+    base = {(row["table"], row["groups"]): row["time_s"] for row in posted if row["column"] == "0"}
+    for row in posted:
+        b = base[row["table"], row["groups"]]
+        same("truncated", cut(b, row["time_s"], ROUND_DOWN), row["printed_pct"])
+
+
+# ---- mails 000, 001 and 002: grids and pairs
+
+def grid(output):
+    """Rows of a ruled grid as lists of cells, headings left out."""
+    rows = [[cell.strip() for cell in line.split("|")] for line in output.splitlines() if "|" in line]
+    return {row[0]: row[1:] for row in rows if row[0]}
+
+
+def mail_000():
+    output = perfdelta("compare", "-s", "grid", "--remark", "data/mails/000-amazon-fork.csv")
+    cells = grid(output)
+    posted = seeds("000_amazon_fork")
+    for without, with_it in zip(posted[::2], posted[1::2]):
+        same("fork", cells[f"{without['arch']} {without['autogroup']}"],
+             [without["fork_lps"], f"{with_it['fork_lps']} ({with_it['printed_remark']})"])
+    single_runs(output, 4)
+
+
+def mail_001():
+    for name in "default", "batch":
+        posted = seeds(f"001_amazon_{name}")
+        cells = grid(perfdelta("compare", "-s", "grid", f"data/mails/001-amazon-{name}.csv"))
+        columns = [c for c in posted[0] if c != "kernel" and any(row[c] for row in posted)]
+        for row in posted:
+            same(f"{name} {row['kernel']}", cells[row["kernel"]], [row[c] for c in columns])
+
+
+def mail_002():
+    output = perfdelta("compare", "-s", "before-after", "data/mails/002-arm-spawn.csv")
+    lines = [line.split() for line in output.splitlines()]
+    for row, name in zip(seeds("002_arm_spawn"), ("arm64-vm", "x86-desktop")):
+        same("spawn", [line for line in lines if line[:1] == [name]],
+             [[name, row["without_patch_lps"], row["with_patch_lps"], f"+{row['pct_gain_of_patch']}%"]])
+    single_runs(output, 2)
+
+
+# ---- mail 003: the kernel test robot
+
+def mail_003():
+    output = perfdelta("compare", "-s", "lkp", "data/mails/003-lkp.csv")
+    lines = {line.split()[-1]: line.split() for line in output.splitlines() if re.search(r"\d  +\S+$", line)}
+    for row in seeds("003_lkp"):
+        if row["metric"] == "sched_debug.cpu.nr_running.stddev":
+            continue
+        unit = "%" if row["change_kind"] == "relative%" else ""
+        same(row["metric"], lines[row["metric"]], [row["base"], row["change"] + unit, row["patched"], row["metric"]])
+    single_runs(output, 6)
+    report = json.loads(perfdelta("compare", "-s", "json", "data/mails/003-lkp.csv"))
+    first = report["comparisons"][0]
+    same("mail 003, first row", (first["p"], first["verdict"], first["base"]["n"]), (None, "inconclusive", 1))
+
+
+def inputs():
+    """data/mails holds the numbers of data/seeds, no more and no less."""
+    values = {}
+    for path in sorted((ROOT / "data/mails").glob("*.csv")):
+        values.setdefault(path.name[:3], []).extend(row["value"] for row in table(f"data/mails/{path.name}"))
+    index = [str(100 + Decimal(cell[:-1])) if cell.endswith("%") else "100"
+             for name in ("batch", "default") for row in seeds(f"001_amazon_{name}")
+             for key, cell in row.items() if key != "kernel" and cell not in ("", "N/A")]
+    lkp = [row for row in seeds("003_lkp") if not row["metric"].endswith("stddev")]
+    want = {
+        "000": [row["fork_lps"] for row in seeds("000_amazon_fork")],
+        "001": index,
+        "002": [row[f"{side}_patch_lps"] for row in seeds("002_arm_spawn") for side in ("without", "with")],
+        "003": [row[side] for row in lkp for side in ("base", "patched")],
+        "004": [row["time_s"] for row in seeds("004_amd_hackbench")],
+    }
+    for mail, numbers in want.items():
+        same(f"values of mail {mail}", sorted(values[mail]), sorted(numbers))
+
+
+# ---- hackbench, from our own logs
+
+def hackbench():
+    times = {}
+    for side in "base", "rerun", "patched":
+        for path in sorted((ROOT / "data/hackbench" / side).iterdir()):
+            for groups, time in re.findall(r"with (\d+) groups.*?^Time: (\S+)$", path.read_text(), re.M | re.S):
+                times.setdefault((int(groups), side), []).append(float(time))
+    return times
+
+
+SIDES = "base", "rerun", "patched"
+OPERANDS = [f"{side}=data/hackbench/{side}" for side in SIDES]
+
+
+def lkp_cell(values):
+    mean, spread = statistics.fmean(values), 100 * statistics.pstdev(values) / statistics.fmean(values)
+    return f"{mean:10.2f}" + (f" \u00b1{int(spread):3d}%" if spread > 2 else " " * 6)
+
+
+def own_lkp(times):
+    output = perfdelta("compare", "-s", "lkp", *OPERANDS).splitlines()
+    for groups in 1, 2, 4:
+        base = statistics.fmean(times[groups, "base"])
+        line = lkp_cell(times[groups, "base"])
+        for side in SIDES[1:]:
+            values = times[groups, side]
+            line += f"{100 * (statistics.fmean(values) / base - 1):+10.1f}% " + lkp_cell(values)
+        same("lkp line", f"{line}  hackbench.time.{groups}-groups" in output, True)
+    ascii_only = perfdelta("compare", "-s", "lkp", "--ascii", *OPERANDS).splitlines()
+    same("lkp --ascii", [line.replace(" \u00b1", "+-") for line in output], ascii_only)
+
+
+def figures(values):
+    mean, sd = statistics.fmean(values), statistics.stdev(values)
+    best = sorted(values)[:int(len(values) * 0.95)]
+    return {"Min": min(values), "Amean": mean, "Stddev": sd, "CoeffVar": 100 * sd / mean, "Max": max(values),
+            "BAmean.95": statistics.fmean(best)}
+
+
+def own_mmtests(times):
+    output = perfdelta("compare", "-s", "mmtests", *OPERANDS)
+    for op in figures([1, 2]):
+        for groups in 1, 2, 4:
+            base = figures(times[groups, "base"])[op]
+            want = f"{op:<9} time-{groups}"
+            for side in SIDES:
+                value = figures(times[groups, side])[op]
+                gain = 0 if side == "base" else 100 - 100 * value / base
+                want += f"{value:18.4f} ({gain:7.2f}%)"
+            lines = [line for line in output.splitlines() if line.startswith(f"{op:<9} time-{groups} ")]
+            same("mmtests line", [re.sub(r"\*(.{8})\*", r"(\1)", line) for line in lines], [want])
+    # The verdicts decide about stars: patched regresses, rerun is the same program.
+    starred = re.findall(r"^(\S+) +(\S+) .*\* *(-\d+\.\d+)%\*$", output, re.M)
+    same("mmtests stars", [(op, row) for op, row, _ in starred], [("Amean", f"time-{g}") for g in (1, 2, 4)])
+
+
+def own_pct_cv(times):
+    output = perfdelta("compare", "-s", "pct-cv", *OPERANDS)
+    for groups in 1, 2, 4:
+        base = statistics.fmean(times[groups, "base"])
+        want = []
+        for side in SIDES:
+            values = times[groups, side]
+            mean = statistics.fmean(values)
+            want.append((f"{mean:.4f}", f"{statistics.stdev(values) / mean:.2f}", cut(f"{base:.4f}", f"{mean:.4f}",
+                                                                                  ROUND_HALF_UP)))
+        line = re.search(rf"^{groups}-groups:.*$", output, re.M)[0]
+        same("pct-cv line", re.findall(r"(\d+\.\d+) \[(.*?)\] +\((.*?) pct\)", line), want)
+
+
+def own_before_after(times):
+    output = perfdelta("compare", "-s", "before-after", *OPERANDS)
+    for groups in 1, 2, 4:
+        base, want = statistics.fmean(times[groups, "base"]), []
+        for side in SIDES[1:]:
+            cells = []
+            for values in times[groups, "base"], times[groups, side]:
+                mean = statistics.fmean(values)
+                cells += [f"{mean:.4f}", f"+/-{100 * statistics.stdev(values) / mean:.2f}%"]
+            gain = cut(f"{base:.4f}", f"{statistics.fmean(times[groups, side]):.4f}", ROUND_HALF_UP)
+            want.append(cells + [f"{gain}%"])
+        got = [re.sub(r"\*$", "", line).split()[1:] for line in output.splitlines() if
+               line.startswith(f"{groups}-groups")]
+        same("before-after line", got, want)
+
+
+def rates():
+    """Higher is better: harmonic means, the best 95 % from above, + where the number grows."""
+    base, head = [100.0, 110.0, 120.0, 130.0], [150.0, 160.0, 170.0, 180.0]
+    text = "metric,unit,better,side,value\n" + "".join(
+        f"rate,ops/s,higher,{side},{value}\n" for side, values in (("a", base), ("b", head)) for value in values)
+    output = perfdelta("compare", "-s", "mmtests", "-", stdin=text)
+    hmean = [statistics.harmonic_mean(v) for v in (base, head)]
+    best = [statistics.harmonic_mean(sorted(v)[1:]) for v in (base, head)]
+    for op, (b, h) in ("Hmean", hmean), ("BHmean.95", best), ("Min", (100, 150)), ("Max", (130, 180)):
+        line = re.search(rf"^{re.escape(op)} .*$", output, re.M)[0]
+        same(op, re.findall(r"-?\d+\.\d\d+", line), [f"{b:.2f}", "0.00", f"{h:.2f}", f"{100 * h / b - 100:.2f}"])
+
+
+def zeros():
+    """What falls to 0 has changed by 100 %; nothing is a share of 0."""
+    text = "metric,better,side,value\n" + "".join(
+        f"{metric},lower,{side},{value}\n" for metric, side, values in (
+            ("gone", "a", [5] * 5), ("gone", "b", [0] * 5), ("new", "a", [0] * 5), ("new", "b", [5] * 5))
+        for value in values)
+    output = perfdelta("compare", "-s", "mmtests", "-", stdin=text)
+    same("falls to 0", re.search(r"^Max +gone.*\((.*?)\)$", output, re.M)[1], " 100.00%")
+    same("rises from 0", re.search(r"^Max +new.*\((.*?)\)$", output, re.M)[1].strip(), "n/a")
+    same("pct of 0", re.search(r"^new:.*\((.*?)\)\*?$", perfdelta("compare", "-s", "pct", "-", stdin=text), re.M)[1],
+         "n/a")
+
+
+def shape():
+    """ASCII but for lkp's plus-minus, no tabs, no trailing blanks, 72 columns where the layout is ours."""
+    fits = [("pct", *OPERANDS), ("pct-cv", *OPERANDS[:2]), ("grid", *OPERANDS), ("before-after", *OPERANDS),
+            ("pct", "--match=mode=threads", "data/mails/004-amd-hackbench.csv"),
+            ("pct", "data/mails/004-amd-apparmor.csv"), ("grid", "data/mails/001-amazon-default.csv")]
+    for style, *operands in fits + [("lkp", *OPERANDS), ("mmtests", *OPERANDS)]:
+        for line in perfdelta("compare", "-s", style, *operands).splitlines():
+            plain = line.replace("\u00b1", "+") if style == "lkp" else line
+            same(f"{style}: {line!r}", plain.isascii() and "\t" not in line and line == line.rstrip(), True)
+            if style not in ("lkp", "mmtests"):
+                same(f"{style} width: {line!r}", len(line) <= 72, True)
+
+
+def main():
+    inputs()
+    for check in mail_000, mail_001, mail_002, mail_003, mail_004, rates, zeros, shape:
+        check()
+    times = hackbench()
+    same("times", {key: len(v) for key, v in times.items()}, {(g, s): 10 for s in SIDES for g in (1, 2, 4)})
+    for check in own_lkp, own_mmtests, own_pct_cv, own_before_after:
+        check(times)
+    print(*failures, f"{n_checks} checks, {len(failures)} failed", sep="\n")
+    return bool(failures)
+
+
+sys.exit(main())
