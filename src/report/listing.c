@@ -197,8 +197,7 @@ static void write_subject(const struct pd_rowname *names, const char *unit, stru
 	pd_out_printf(text, ", %s\n", pd_listing_direction(m->better));
 }
 
-/* Shared labels, what follows from others, and the keys of names that do not say them. */
-static void write_labels(const struct pd_rowname *names, struct pd_out *text)
+void pd_listing_labels(const struct pd_rowname *names, struct pd_out *text)
 {
 	size_t start = text->n;
 
@@ -228,7 +227,7 @@ void pd_listing_caption(const struct pd_rowname *names, const char *unit, struct
 
 	pd_out_init(&text, -1);
 	write_subject(names, unit, &text);
-	write_labels(names, &text);
+	pd_listing_labels(names, &text);
 	pd_out_str(&text, how);
 	pd_listing_lines((struct pd_str){text.buf, text.n}, look, out);
 	pd_out_char(out, '\n');

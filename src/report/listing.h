@@ -70,6 +70,13 @@ void pd_listing_metric(const struct pd_report *r, const struct pd_section *s, ch
 const char *pd_listing_plus(const struct pd_report *r, uint16_t metric);
 
 /*
+ * A line with the labels that all rows share, those that follow from others,
+ * and the keys of values that stand without them in names; none if there is
+ * nothing to say.
+ */
+void pd_listing_labels(const struct pd_rowname *names, struct pd_out *text);
+
+/*
  * The lines above a table: benchmark, metric, unit (the base unit if @unit is
  * NULL), which way is better, the labels that all rows share, and @how, which
  * says what is printed and what + means. Broken to fit, and a blank line.

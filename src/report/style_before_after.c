@@ -120,7 +120,7 @@ static void write_caption(struct before_after *b, struct pd_out *out)
 	if (b->spreads)
 		pd_out_text(&how, " +/- standard deviation in percent of it");
 	if (b->report->kind == PD_REPORT_COMPARISON)
-		pd_out_printf(&how, "; change in percent of the first column, %s",
+		pd_out_printf(&how, "\nchange in percent of the first column, %s",
 			      pd_listing_plus(b->report, b->names.section->metric));
 	pd_listing_caption(&b->names, b->listing.scale.unit, take(&how), b->look, out);
 	(void)pd_out_close(&how);

@@ -26,6 +26,7 @@ struct grid {
 	const struct pd_report *report;
 	const struct pd_look *look;
 	struct pd_out *out;
+	bool starred; /* a column has stars: numbers without one leave room for it */
 };
 
 static struct pd_str take(const struct pd_out *text)
@@ -94,8 +95,11 @@ static void put_percent(const struct grid *g, size_t row, size_t side, struct pd
 		return;
 	}
 	(void)pd_scale_fixed(buf, 100 * change, 1);
-	pd_out_printf(out, "%s%s%%%s", buf[0] == '-' ? "" : "+", buf,
-		      pd_listing_marked(g->report, row, side) ? "*" : "");
+	pd_out_printf(out, "%s%s%%", buf[0] == '-' ? "" : "+", buf);
+	if (pd_listing_marked(g->report, row, side))
+		pd_out_char(out, '*');
+	else if (g->starred)
+		pd_out_char(out, ' ');
 }
 
 static bool shows_values(const struct grid *g)
@@ -143,7 +147,7 @@ static void put_cell(const struct grid *g, const struct pd_listing *l, size_t ro
 	else if (shows_values(g))
 		put_value(g, l, row, side, width, out);
 	else if (!side)
-		pd_out_text(out, "baseline");
+		pd_out_text(out, g->starred ? "baseline " : "baseline");
 	else
 		put_percent(g, row, side, out);
 	pd_ruled_cell(ruled);
@@ -360,7 +364,7 @@ static bool is_history(const struct pd_report *r)
 
 static void write_grid(const struct pd_report *r, const struct pd_look *look, struct pd_out *out)
 {
-	const struct grid g = {r, look, out};
+	const struct grid g = {r, look, out, !look->remark && pd_tally_any_marked(r)};
 
 	if (is_history(r))
 		write_history(&g);

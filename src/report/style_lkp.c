@@ -279,15 +279,40 @@ static void put_units(struct lkp *l)
 		 class_size(l->report, largest) < l->report->n_sections ? ": all others" : "");
 }
 
+/* Labels that all rows of a metric share; once where the metrics share them too. */
+static void put_labels(struct lkp *l)
+{
+	struct pd_out before;
+
+	pd_out_init(&before, -1);
+	for (size_t i = 0; i < l->report->n_sections; i++) {
+		struct pd_rowname names;
+
+		pd_rowname_init(&names, l->report, &l->report->section[i]);
+		l->text.n = 0;
+		pd_listing_labels(&names, &l->text);
+		if (pd_str_eq(take(&l->text), take(&before)))
+			continue;
+		before.n = 0;
+		pd_out_str(&before, take(&l->text));
+		if (i) {
+			pd_listing_metric(l->report, names.section, '.', l->out);
+			pd_out_text(l->out, ": ");
+		}
+		pd_listing_lines(take(&l->text), l->look, l->out);
+	}
+	(void)pd_out_close(&before);
+}
+
 static void put_caption(struct lkp *l)
 {
 	put_units(l);
+	put_labels(l);
 	l->text.n = 0;
-	pd_out_text(&l->text,
-		    "mean over runs; %stddev: spread of the runs in percent of it, blank up to 2%");
+	pd_out_text(&l->text, "mean over runs; %stddev: of the runs, relative, blank up to 2%");
 	if (l->report->kind == PD_REPORT_COMPARISON)
 		pd_out_text(&l->text,
-			    "; %change: + = larger, in points for perf-profile and names in %");
+			    "\n%change: + = larger, in points for perf-profile and names in %");
 	pd_listing_lines(take(&l->text), l->look, l->out);
 	for (size_t side = 0; side < pd_listing_sides(l->report); side++) {
 		struct pd_str name = pd_words_side(l->report, side);

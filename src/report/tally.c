@@ -21,7 +21,7 @@ static void line(struct pd_out *text, const struct pd_look *look, struct pd_out 
 	text->n = 0;
 }
 
-static bool any_marked(const struct pd_report *r)
+bool pd_tally_any_marked(const struct pd_report *r)
 {
 	for (size_t i = 0; i < r->result->n; i++)
 		if (pd_listing_marked(r, r->result->comparison[i].row,
@@ -41,7 +41,8 @@ void pd_tally_rule(const struct pd_report *r, const char *what, const struct pd_
 	number(&text, p->alpha);
 	if (p->adjust != PD_ADJUST_NONE)
 		pd_out_printf(&text, " (%s)", pd_words_adjust_name(p->adjust));
-	pd_out_text(&text, " and at least ");
+	pd_out_text(&text, p->rule == PD_RULE_STRICT ? " and an interval wholly beyond "
+						     : " and at least ");
 	number(&text, p->min_effect * 100);
 	pd_out_char(&text, '%');
 	line(&text, look, out);
@@ -109,7 +110,7 @@ void pd_tally_write(const struct pd_report *r, const struct pd_look *look, bool 
 	struct pd_out text;
 
 	pd_out_init(&text, -1);
-	if (stars && any_marked(r))
+	if (stars && pd_tally_any_marked(r))
 		pd_tally_rule(r, "* = a change", look, out);
 	pd_prose_counts(&text, r);
 	line(&text, look, out);

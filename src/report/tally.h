@@ -15,6 +15,9 @@
 void pd_tally_write(const struct pd_report *r, const struct pd_look *look, bool stars,
 		    struct pd_out *out);
 
+/* Whether any comparison is a change. */
+bool pd_tally_any_marked(const struct pd_report *r);
+
 /* "@what: p <= 0.05 (Benjamini-Hochberg) and at least 2 %": by which rule a row is marked. */
 void pd_tally_rule(const struct pd_report *r, const char *what, const struct pd_look *look,
 		   struct pd_out *out);
