@@ -25,7 +25,7 @@ static void set_up(struct fixture *f, const char *const text[N_ROWS][2 * N_LABEL
 	for (uint32_t i = 0; i < N_ROWS; i++) {
 		f->line[i] = (struct pd_report_row){.row = i, .varying = f->label[i]};
 		f->row[i].bench = pd_ctx_id(f->ctx, PD_STR("hackbench"));
-		for (uint32_t k = 0; k < N_LABELS && text[i][2 * k]; k++) {
+		for (size_t k = 0; k < N_LABELS && text[i][2 * k]; k++) {
 			f->label[i][k] = (struct pd_label){pd_str_of(text[i][2 * k]),
 							   pd_str_of(text[i][2 * k + 1])};
 			f->line[i].n_varying++;
