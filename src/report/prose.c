@@ -67,14 +67,18 @@ static void put_number(struct pd_out *out, double v)
 static void legend_p(struct pd_out *out, const struct pd_report *r)
 {
 	const struct pd_policy *policy = &r->result->policy;
+	size_t family = r->result->family ? r->result->family : r->result->family_shown;
 
+	if (!family) {
+		pd_out_text(out, "p: nothing could be tested. ");
+		return;
+	}
 	if (policy->adjust == PD_ADJUST_NONE) {
 		pd_out_text(out, "p: not adjusted for the number of comparisons. ");
 		return;
 	}
 	pd_out_text(out, "p: adjusted for ");
-	count(out, r->result->family ? r->result->family : r->result->family_shown, "comparison",
-	      "comparisons");
+	count(out, family, "comparison", "comparisons");
 	pd_out_printf(out, " (%s). ", pd_words_adjust_name(policy->adjust));
 }
 
@@ -94,8 +98,9 @@ static void legend_verdict(struct pd_out *out, const struct pd_policy *policy)
 		pd_out_text(out, "%;");
 		break;
 	}
-	pd_out_text(out, " same means that the change is proved smaller; inconclusive means that "
-			 "these runs cannot tell.");
+	pd_out_text(out, " same: the ");
+	put_number(out, 100 * (1 - 2 * policy->alpha));
+	pd_out_text(out, "% interval lies within that; inconclusive: these runs cannot tell.");
 }
 
 static void legend_comparison(struct pd_out *out, const struct pd_report *r)

@@ -29,6 +29,11 @@ static struct place place_of(const struct pd_summaries *s, size_t row, size_t si
 			      &s->report->result->centre[row * rows->n_sides + side]};
 }
 
+static bool has_interval(const struct pd_estimate *e)
+{
+	return e->level > 0 && !isnan(e->lo) && !isnan(e->hi);
+}
+
 static void measure_one(const struct pd_summaries *s, struct shape *shape, const struct place *at)
 {
 	const struct pd_estimate *e = &at->centre->median;
@@ -36,9 +41,9 @@ static void measure_one(const struct pd_summaries *s, struct shape *shape, const
 	size_t n;
 
 	shape->iterations = shape->iterations || at->series->n_iterations != at->series->n;
-	shape->noted = shape->noted || at->series->mixed || !e->reached ||
-		       (at->series->n == 1 && at->series->n_iterations > 1);
-	if (isnan(e->lo) || isnan(e->hi))
+	shape->noted = shape->noted || at->series->mixed || (has_interval(e) && !e->reached) ||
+		       at->series->single_run;
+	if (!has_interval(e))
 		return;
 	n = pd_scale_print(s->scale, buf, e->lo, DIGITS);
 	shape->lo_width = n > shape->lo_width ? n : shape->lo_width;
@@ -104,7 +109,7 @@ static void interval(struct pd_board *b, const struct pd_summaries *s, const str
 {
 	char buf[PD_NUMBER_MAX];
 
-	if (isnan(e->lo) || isnan(e->hi)) {
+	if (!has_interval(e)) {
 		pd_board_put(b, PD_STR(""));
 		pd_board_put(b, PD_STR("-"));
 		return;

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "testing.h"
+
+#include "report/notes.h"
+
+#include "base/str.h"
+
+/* A report of one comparison with @m and @n runs, one of @family. */
+struct fixture {
+	struct pd_ctx *ctx;
+	struct pd_series series[2];
+	struct pd_row row;
+	struct pd_rows rows;
+	struct pd_comparison c;
+	struct pd_result result;
+	struct pd_report report;
+	struct pd_notes notes;
+	struct pd_out marks;
+};
+
+static void set_up(struct fixture *f, uint32_t m, uint32_t n, size_t family)
+{
+	*f = (struct fixture){
+		.series = {{.n = m, .n_iterations = m}, {.n = n, .n_iterations = n}}
+        };
+	f->row.series = f->series;
+	f->rows = (struct pd_rows){.row = &f->row, .n = 1, .n_sides = 2};
+	f->c = (struct pd_comparison){
+		.side = 1, .method = "mwu", .gated = true, .delta = {.reached = true}};
+	f->result = (struct pd_result){.rows = &f->rows, .family = family, .comparison = &f->c};
+	f->result.n = 1;
+	f->result.policy.alpha = 0.05;
+	f->result.policy.min_effect = 0.02;
+	f->report.result = &f->result;
+	f->report.ctx = f->ctx = pd_ctx_new(NULL, NULL);
+	pd_out_init(&f->marks, -1);
+}
+
+static void tear_down(struct fixture *f)
+{
+	pd_notes_release(&f->notes);
+	(void)pd_out_close(&f->marks);
+	pd_ctx_free(f->ctx);
+}
+
+static void mark(struct fixture *f, uint32_t caveats)
+{
+	f->c.caveats = caveats;
+	pd_notes_mark(&f->notes, &f->report, &f->c, &f->marks);
+}
+
+static void marks_are(struct fixture *f, const char *expected)
+{
+	assert_true(pd_str_eq((struct pd_str){f->marks.buf, f->marks.n}, pd_str_of(expected)));
+}
+
+static void note_is(const struct fixture *f, size_t number, const char *expected)
+{
+	assert_string_equal(pd_notes_text(&f->notes, number).p, expected);
+}
+
+/* 2/C(6,3) = 0.1; 2/C(8,4) = 0.0286; 3 v 4: 2/35 = 0.057, 3 v 5: 2/56 = 0.036. */
+static void three_runs_are_told_what_the_rank_test_needs(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 3, 3, 1);
+	f.c.min_p = 0.1;
+	mark(&f, PD_CAVEAT_FEW_RUNS);
+	note_is(&f, 1,
+		"3 vs 3 runs: the rank test cannot reach p <= 0.05 even if all runs differ "
+		"(best 0.10); need 4 vs 4 (or 3 vs 5)");
+	tear_down(&f);
+}
+
+/*
+ * 12 comparisons: 0.05/12 = 0.00417. 2/C(10,5) = 0.0079 is above it,
+ * 2/C(12,6) = 0.0022 below; 5 v 6: 2/462 = 0.0043 is still above,
+ * 5 v 7: 2/792 = 0.0025 is not.
+ */
+static void a_family_needs_more_runs(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 5, 5, 12);
+	f.c.min_p = 2.0 / 252;
+	f.c.method = "welch-log";
+	mark(&f, PD_CAVEAT_FEW_RUNS);
+	note_is(&f, 1,
+		"5 vs 5 runs: the best p of the rank test, 0.0079, is too large among 12 "
+		"comparisons; need 6 vs 6 (or 5 vs 7); a t test decides instead");
+	tear_down(&f);
+}
+
+/* 2 v 14: 2/C(16,2) = 2/120 is exactly 0.05/3; 4 v 4: 0.029 is above it. */
+static void reaching_the_limit_exactly_counts(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 2, 2, 3);
+	f.c.min_p = 1.0 / 3;
+	mark(&f, PD_CAVEAT_FEW_RUNS);
+	note_is(&f, 1,
+		"2 vs 2 runs: the rank test cannot reach p <= 0.05 even if all runs differ "
+		"(best 0.33); need 5 vs 5 (or 2 vs 14) among 3 comparisons");
+	tear_down(&f);
+}
+
+/* With m = 1 the best p is 2/(n+1): no advice of the kind "1 vs 39". */
+static void one_value_is_told_to_run_again(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 1, 1, 0);
+	mark(&f, PD_CAVEAT_N_TOO_SMALL);
+	note_is(&f, 1,
+		"1 vs 1 runs: one value cannot tell a change from chance; run each side at least "
+		"4 times");
+	tear_down(&f);
+}
+
+static void equal_sentences_are_one_footnote(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 10, 10, 1);
+	mark(&f, PD_CAVEAT_ALL_EQUAL);
+	mark(&f, PD_CAVEAT_TIES | PD_CAVEAT_ALL_EQUAL);
+	mark(&f, 0);
+	mark(&f, PD_CAVEAT_ALL_EQUAL);
+	marks_are(&f, "[1][2,1][1]");
+	assert_int_equal(pd_notes_count(&f.notes), 2);
+	note_is(&f, 1, "all values of both sides are equal");
+	tear_down(&f);
+}
+
+static void an_interval_below_the_level_says_what_it_covers(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 3, 3, 1);
+	f.c.delta = (struct pd_estimate){.point = 0, .lo = -1, .hi = 1, .level = 0.9};
+	mark(&f, 0);
+	marks_are(&f, "[1]");
+	note_is(&f, 1, "too few runs for the level asked for: this interval covers 90.0%");
+	tear_down(&f);
+}
+
+/* The contract of `list codes` and of JSON: bit i of the set is row i. */
+static void every_caveat_has_a_code_and_a_sentence_of_its_own(void **state)
+{
+	const char *code, *what;
+	struct fixture f;
+	size_t n = 0;
+
+	(void)state;
+	set_up(&f, 10, 10, 1);
+	for (; pd_notes_at(n, &code, &what); n++) {
+		assert_true(code[0] >= 'A' && code[0] <= 'Z' && what[0]);
+		mark(&f, UINT32_C(1) << n);
+		assert_int_equal(pd_notes_count(&f.notes), n + 1);
+	}
+	assert_int_equal(UINT32_C(1) << n, PD_CAVEAT_ITERATIONS << 1);
+	assert_true(pd_notes_at(4, &code, &what));
+	assert_string_equal(code, "VARIANCE_CHANGED");
+	tear_down(&f);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(three_runs_are_told_what_the_rank_test_needs),
+		cmocka_unit_test(a_family_needs_more_runs),
+		cmocka_unit_test(reaching_the_limit_exactly_counts),
+		cmocka_unit_test(one_value_is_told_to_run_again),
+		cmocka_unit_test(equal_sentences_are_one_footnote),
+		cmocka_unit_test(an_interval_below_the_level_says_what_it_covers),
+		cmocka_unit_test(every_caveat_has_a_code_and_a_sentence_of_its_own),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
