@@ -296,7 +296,7 @@ static void measure(struct job *j, struct draft *d, unsigned int worker)
 		.guard_hi90 = f.guard_hi90,
 	};
 	set_thresholds(&q, base, &d->evidence);
-	if (d->evidence.grain > d->evidence.threshold_up / 2)
+	if (d->evidence.threshold_up > 0 && d->evidence.grain > d->evidence.threshold_up / 2)
 		c->caveats |= PD_CAVEAT_RESOLUTION;
 	plan(j, d, &q);
 }

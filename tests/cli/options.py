@@ -51,6 +51,7 @@ REFUSED = {
     "column": COUNT + ["0"], "jobs": COUNT + ["0", "257"], "width": COUNT, "drop-first": COUNT, "seed": COUNT,
     "max-input": ["", "x", "0", "1X", "-1G", "16777216T"],
     "match": ["", "x", "=x"], "better": ["", "x", "time=worse", "=lower"], "by": ["", ",", "a,,b"], "ignore": ["", "a,"],
+    "sides-by": [""],
     "fail-on": WORD + ["regression,", "regression;missing"], "to": WORD,
     **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color"], WORD),
 }
@@ -118,6 +119,7 @@ def make_inputs():
     write("zeros.txt", "0\n" * 10)
     write("two.txt", "".join(f"{v} {v + 100}\n" for v in range(100, 110)))
     write("words.txt", "words\n")
+    write("kernels.csv", "kernel,value\n" + "".join(f"{k},{v}\n" for k, v in (("old", 1), ("new", 2), ("old", 3))))
     # Two iterations a run, the first slow: their medians, means and smallest differ.
     write("nested.csv", "benchmark,size,metric,unit,better,side,run,iteration,value\n" + "".join(
         f"fork,{size},{metric},s,lower,{side},{run},{i},{v + run * (i + 1) + (900 if i == 0 else 0)}\n"
@@ -165,6 +167,7 @@ EFFECTS = {
     "max-input": lambda: status("--max-input=40", *PLAIN) == 0 and status("--max-input=39", *PLAIN) == 2
     and status("--max-input=1K", *PLAIN) == 0 and status("--max-input=1T", *PLAIN) == 0,
     "jobs": lambda: text("-j", 1, "-s", "json", "nested.csv") == text("--jobs=256", "-s", "json", "nested.csv") != "",
+    "sides-by": lambda: [s["name"] for s in report("--sides-by=kernel", "kernels.csv")["sides"]] == ["old", "new"],
     "match": lambda: column("benchmark", "--match=benchmark=w*", "verdicts.csv") == ["worse"]
     and column("benchmark", "-m", "benchmark=worse", "-m", "benchmark=same", "verdicts.csv") == ["worse", "same"]
     and len(rows("--match=cpu=64", "labels.csv")) == 2 and len(rows("-mcpu=64", "-msize=4k", "labels.csv")) == 1,
