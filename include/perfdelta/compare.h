@@ -88,14 +88,13 @@ struct pd_policy {
 
 /* The repeated values of one thing on one side, iterations already collapsed to runs. */
 struct pd_series {
-	const double *value;    /* [n] in run order: drift shows only here */
-	const double *sorted;   /* [n] ascending: ranks and quantiles */
-	uint32_t n;             /* runs; 0: this side does not have it */
-	uint32_t n_iterations;  /* values before they were collapsed */
-	bool mixed;             /* pooled over a label that was not grouped by */
-	bool single_run;        /* value holds the iterations of the only run there is */
-	bool iterations_pooled; /* value holds the iterations of all runs: collapse none */
-	bool iterations;        /* value holds iterations of several runs: PD_COLLAPSE_NONE */
+	const double *value;   /* [n] in run order: drift shows only here */
+	const double *sorted;  /* [n] ascending: ranks and quantiles */
+	uint32_t n;            /* runs; 0: this side does not have it */
+	uint32_t n_iterations; /* values before they were collapsed */
+	bool mixed;            /* pooled over a label that was not grouped by */
+	bool single_run;       /* value holds the iterations of the only run there is */
+	bool iterations;       /* value holds iterations of several runs: PD_COLLAPSE_NONE */
 };
 
 /* One line of a report: the same thing on every side. */

@@ -22,7 +22,6 @@ static unsigned int matched_by(const struct pd_comparison *c)
 	case PD_VERDICT_INCONCLUSIVE:
 		return FAIL_ON_INCONCLUSIVE;
 	case PD_VERDICT_SAME:
-		break;
 	case PD_N_VERDICTS:
 		break;
 	}

@@ -219,8 +219,8 @@ int opt_parse(struct settings *s, int argc, char **argv)
 	optind = 0;
 	opterr = 0;
 	while (!s->help && !s->version) {
-		value = getopt_long(argc, argv, p.letters, p.option,
-				    NULL); // NOLINT(concurrency-mt-unsafe)
+		// NOLINTNEXTLINE(concurrency-mt-unsafe)
+		value = getopt_long(argc, argv, p.letters, p.option, NULL);
 		if (value == -1)
 			break;
 		if (value == ':' || value == '?')

@@ -158,9 +158,9 @@ int term_close(struct term_output *o)
 static void put_plain(struct pd_out *out, const char *text)
 {
 	for (; *text; text++) {
-		unsigned char c = (unsigned char)*text;
+		bool control = (unsigned char)*text < ' ' || *text == 0x7f;
 
-		pd_out_char(out, c < ' ' || c == 0x7f ? '?' : *text);
+		pd_out_char(out, (char)(control ? '?' : *text));
 	}
 }
 

@@ -172,21 +172,19 @@ static size_t keep_items(struct item *item, size_t n, uint32_t drop)
 }
 
 void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n,
-		 const struct pd_grouping *g, bool keep_iterations, struct pd_series *series)
+		 const struct pd_grouping *g, struct pd_series *series)
 {
-	bool nested = has_iterations(t, index, n),
-	     keep = keep_iterations || g->collapse == PD_COLLAPSE_NONE;
+	bool keep = series->single_run || g->collapse == PD_COLLAPSE_NONE;
 	struct item *item;
 	double *value;
 	size_t kept, n_iterations;
 
-	if (!nested) {
+	if (!has_iterations(t, index, n)) {
+		series->single_run = false;
 		take_runs(ctx, t, index, n, g->drop_first, series);
 		return;
 	}
-	series->single_run = keep_iterations;
-	series->iterations_pooled = keep && !keep_iterations;
-	series->iterations = keep && !keep_iterations;
+	series->iterations = keep && !series->single_run;
 	item = calloc(n, sizeof(*item));
 	value = pd_ctx_alloc(ctx, (n + 1) * sizeof(*value));
 	if (!item)

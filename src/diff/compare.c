@@ -171,8 +171,8 @@ static struct pd_finding no_finding(void)
 		.hi90 = nan(""),
 		.p = nan(""),
 		.guard_lo90 = nan(""),
-		.guard_hi90 = nan("")
-        };
+		.guard_hi90 = nan(""),
+	};
 }
 
 /* What there is to say; the method's name is "none" where nothing was tested. */
@@ -180,17 +180,18 @@ static struct pd_finding find(const struct pd_question *q, const char **ret_meth
 {
 	const struct pd_method *m = pd_method_for(q);
 	struct pd_finding f = no_finding();
+	bool testable = q->x->n >= 2 && q->y->n >= 2;
 
 	*ret_method = "none";
-	if (q->exact) {
-		*ret_method = m->name;
-	} else if (q->x->n >= 2 && q->y->n >= 2 && all_equal(q->x, q->y)) {
+	if (!q->exact && testable && all_equal(q->x, q->y)) {
 		f.delta = (struct pd_estimate){0, 0, 0, q->policy->level, true};
 		f.lo90 = f.hi90 = 0;
 		f.p = 1;
 		f.caveats = PD_CAVEAT_ALL_EQUAL;
 		return f;
-	} else if (q->x->n < 2 || q->y->n < 2) {
+	}
+	/* what has no noise is compared by value, however few there are */
+	if (!q->exact && !testable) {
 		f.delta.point = pd_method_point(q);
 		f.caveats = PD_CAVEAT_N_TOO_SMALL;
 		return f;

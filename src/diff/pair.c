@@ -120,8 +120,9 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 
 		row->series[s].mixed = pd_mixed(ctx, t, c->index + c->start[cell],
 						c->start[cell + 1] - c->start[cell]) != 0;
+		row->series[s].single_run = single;
 		pd_collapse(ctx, t, c->index + c->start[cell], c->start[cell + 1] - c->start[cell],
-			    g, single, &row->series[s]);
+			    g, &row->series[s]);
 		rows->n_dropped += c->start[cell + 1] - c->start[cell] -
 				   row->series[s].n_iterations;
 	}

@@ -33,11 +33,12 @@ void pd_suite_geomeans(struct pd_ctx *ctx, struct pd_result *r)
 {
 	const struct pd_rows *rows = r->rows;
 	size_t n_heads = rows->n_sides ? rows->n_sides - 1 : 0, n_cells = rows->n_metrics * n_heads;
-	size_t *start = calloc(n_cells + 2, sizeof(*start)), *next = start + 1;
+	size_t *start = calloc(n_cells + 2, sizeof(*start)), *next;
 	double *theta = calloc(r->n + 1, sizeof(*theta));
 
 	if (!start || !theta)
 		pd_arena_out_of_memory();
+	next = start + 1;
 	for (size_t i = 0; i < r->n; i++)
 		if (has_ratio(&r->comparison[i]))
 			next[cell_of(rows, &r->comparison[i]) + 1]++;

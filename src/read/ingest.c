@@ -284,9 +284,9 @@ double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v)
 	/* Through its shortest literal: 5.1 ms is 0.0051, which 5.1 * 1e-3 is not. */
 	if (q->shift) {
 		char buf[PD_NUMBER_MAX];
+		size_t n = pd_number_print(buf, v);
 
-		if (pd_number_parse((struct pd_str){buf, pd_number_print(buf, v)}, q->shift,
-				    &scaled) != PD_NUMBER_OK)
+		if (pd_number_parse((struct pd_str){buf, n}, q->shift, &scaled) != PD_NUMBER_OK)
 			return HUGE_VAL;
 	}
 	return scaled * q->factor;

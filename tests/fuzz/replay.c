@@ -11,26 +11,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 static int replay_file(const char *path)
 {
 	FILE *f = fopen(path, "rb");
-	uint8_t *data;
+	uint8_t *data = NULL;
+	int status = -1;
 	long n;
 
 	if (!f || fseek(f, 0, SEEK_END) < 0)
-		goto unreadable;
+		goto out;
 	n = ftell(f);
 	if (n < 0 || fseek(f, 0, SEEK_SET) < 0)
-		goto unreadable;
+		goto out;
 	data = malloc(n > 0 ? (size_t)n : 1);
 	if (!data || fread(data, 1, (size_t)n, f) != (size_t)n)
-		goto unreadable;
-
-	(void)fclose(f);
+		goto out;
 	(void)LLVMFuzzerTestOneInput(data, (size_t)n);
+	status = 0;
+out:
+	if (status < 0)
+		perror(path);
 	free(data);
-	return 0;
-
-unreadable:
-	perror(path);
-	return -1;
+	if (f)
+		(void)fclose(f);
+	return status;
 }
 
 static int replay_folder(const char *folder)

@@ -157,7 +157,7 @@ static void no_collapse_keeps_every_iteration(void **state)
 	assert_int_equal(rows.row[0].series[0].n, 4);
 	assert_close(rows.row[0].series[0].value[2], 6, 0);
 	assert_false(rows.row[0].series[0].single_run);
-	assert_true(rows.row[0].series[0].iterations_pooled);
+	assert_true(rows.row[0].series[0].iterations);
 	ledger_free(&l);
 }
 
