@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/out.h"
 
+#include "base/arena.h"
 #include "base/str.h"
 #include "base/vec.h"
 
@@ -73,10 +74,8 @@ void pd_out_printf(struct pd_out *o, const char *fmt, ...)
 	va_start(args, fmt);
 	n = vasprintf(&text, fmt, args);
 	va_end(args);
-	if (n < 0) {
-		o->saved_errno = ENOMEM;
-		return;
-	}
+	if (n < 0)
+		pd_arena_out_of_memory();
 	pd_out_bytes(o, text, (size_t)n);
 	free(text);
 }

@@ -92,7 +92,7 @@ static char *target_of(const char *path)
 {
 	char *target = realpath(path, NULL);
 
-	return target ? target : strdup(path);
+	return target || errno != ENOENT ? target : strdup(path);
 }
 
 static int open_temporary(struct term_output *o, const struct stat *old)
@@ -101,7 +101,9 @@ static int open_temporary(struct term_output *o, const struct stat *old)
 
 	(void)umask(mask);
 	o->target = target_of(o->path);
-	if (!o->target || asprintf(&o->temporary, "%s.XXXXXX", o->target) < 0) {
+	if (!o->target)
+		return -1;
+	if (asprintf(&o->temporary, "%s.XXXXXX", o->target) < 0) {
 		o->temporary = NULL;
 		errno = ENOMEM;
 		return -1;

@@ -10,7 +10,7 @@
 
 #include <perfdelta/compare.h>
 
-enum { PD_PROJECT_NOWHERE = UINT32_MAX };
+#define PD_PROJECT_NOWHERE UINT32_MAX
 
 struct pd_projection {
 	uint32_t *row;      /* [table->n_keys] the row of each key, or PD_PROJECT_NOWHERE */

@@ -25,7 +25,9 @@ CLEAN = {
     "tests/docs/cases.txt": "README.md\n",
     "README.md": "# mean\n",
 }
-LAYERS, BANNED, TEXT, ROWS = ([*PY, LINT / f"{name}.py"] for name in ("layers", "banned", "text", "rows"))
+LAYERS, BANNED, TEXT, ROWS, CODES = ([*PY, LINT / f"{name}.py"] for name in ("layers", "banned", "text", "rows", "codes"))
+KNOWN = 'PD_CODE("bad-word", "a word")\n'
+SAYS = 'pd_ingest_warn(g, in, at(a, "\\")"), "bad-word", "got, %s", x);\n'
 ALONE = [LINT / "alone.sh"]
 TREES = [  # check, files, what it must say
     (LAYERS, {"src/stat/mean.c": '#include "read/input.h"\n'}, "stat/ must not include read/"),
@@ -56,6 +58,13 @@ TREES = [  # check, files, what it must say
     (ROWS, {"src/read/format_a.c": SPDX, "src/read/formats.def": "PD_FORMAT(b)\n"}, "no row 'a' in src/read/formats.def"),
     (ROWS, {"docs/x.md": "# x\n"}, "no row 'docs/x.md' in tests/docs/cases.txt"),
     (ROWS, {"tests/golden/a/cmd": "true\n"}, "tests/golden/cases.txt is missing"),
+    (CODES, {"src/read/a.c": SAYS}, "a.c:1: no row 'bad-word'"),
+    (CODES, {"src/model/codes.def": KNOWN}, "nobody says 'bad-word'"),
+    (CODES, {"src/model/codes.def": KNOWN, "src/read/a.c": "/* " + SAYS + "*/\n"}, "nobody says 'bad-word'"),
+    (CODES, {"src/model/codes.def": KNOWN + KNOWN, "src/read/a.c": SAYS}, "'bad-word' stands there twice"),
+    (CODES, {"src/model/codes.def": KNOWN, "src/read/a.c": SAYS + 'pd_ctx_diag(c, PD_NOTE, at(1, 2), "new", "");\n'}, "a.c:2: no row 'new'"),
+    (CODES, {"src/read/a.c": "pd_ingest_note(g, code, 1);\n"}, "a.c:1: the code is a variable"),
+    (CODES, {"src/model/codes.def": KNOWN.replace("-", "_"), "src/read/a.c": SAYS}, "is not lower-case words"),
     (ALONE, {"src/stat/mean.h": SPDX + "struct pd_mean {\n\tsize_t n;\n};\n"}, "src/stat/mean.h does not compile alone"),
 ]
 LIBRARIES = [  # check, name of the source, source, what it must say
@@ -240,8 +249,9 @@ def expect(what, got, status, words):
         print(f"{what}\n  expected status {status} and: {words}\n  got status {got[0]} and: {got[1].strip()}")
 
 
-for check in (LAYERS, BANNED, TEXT, ROWS, ALONE):
+for check in (LAYERS, BANNED, TEXT, ROWS, CODES, ALONE):
     expect(f"{check[-1].name} on a clean tree", tree(check, {}), 0, "")
+expect("codes.py on a code that is explained and said", tree(CODES, {"src/model/codes.def": KNOWN, "src/read/a.c": SAYS}), 0, "0 violation")
 for check, files, words in TREES:
     expect(f"{check[-1].name} on {str(files)[:200]}", tree(check, files), 1, words)
 for check, name, source, words in LIBRARIES:
