@@ -216,7 +216,7 @@ void pd_input_locate(struct pd_input *in, const char *at)
 		in->line++;
 	}
 	newline = start < end ? memchr(start, '\n', (size_t)(end - start)) : NULL;
-	in->text = (struct pd_str){start, (size_t)((newline ? newline : end) - start)};
+	in->raw = in->text = (struct pd_str){start, (size_t)((newline ? newline : end) - start)};
 }
 
 int pd_input_status(const struct pd_input *in)
