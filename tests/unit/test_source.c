@@ -35,7 +35,10 @@ static int remove_one(const char *path, const struct stat *st, int flag, struct 
 static int leave(void **state)
 {
 	(void)state;
-	return chdir(home) || nftw(dir, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+	if (chdir(home))
+		return 1;
+	return nftw(dir, remove_one, 8,
+		    FTW_DEPTH | FTW_PHYS); // NOLINT(concurrency-mt-unsafe): one thread
 }
 
 static void make(const char *path)
