@@ -64,6 +64,7 @@ static void delta(const struct pd_fields *f, void *to, const struct pd_compariso
 	f->number(to, "level", interval ? c->delta.level : undefined());
 	f->text(to, "method", c ? pd_str_of(c->method) : PD_STR("none"));
 	f->number(to, "abs", c && !c->relative ? c->delta.point : undefined());
+	f->interval(to, "equivalence", c ? c->lo90 : undefined(), c ? c->hi90 : undefined());
 	f->close(to);
 }
 
@@ -76,6 +77,11 @@ static void caveats(const struct pd_fields *f, void *to, uint32_t set)
 		if (set & (UINT32_C(1) << i))
 			word[n++] = code;
 	f->words(to, "caveats", word, n);
+}
+
+static struct pd_str name_or_none(const struct pd_report *r, pd_id id)
+{
+	return id ? pd_ctx_name(r->ctx, id) : (struct pd_str){NULL, 0};
 }
 
 void pd_fields_comparison(const struct pd_fields *f, void *to, const struct pd_report *r,
@@ -106,6 +112,7 @@ void pd_fields_comparison(const struct pd_fields *f, void *to, const struct pd_r
 	f->flag(to, "gated", c && c->gated);
 	f->flag(to, "significant", c && c->significant);
 	f->number(to, "min_p", c ? c->min_p : undefined());
+	f->text(to, "pooled", name_or_none(r, rows->row[row].pooled));
 }
 
 void pd_fields_series(const struct pd_fields *f, void *to, const struct pd_report *r, size_t row,
@@ -136,11 +143,9 @@ void pd_fields_policy(const struct pd_fields *f, void *to, const struct pd_repor
 	f->number(to, "min_effect_abs", p->min_effect_abs);
 	f->text(to, "rule", p->rule == PD_RULE_STRICT ? PD_STR("strict") : PD_STR("point"));
 	f->text(to, "method", p->method ? pd_str_of(p->method) : PD_STR("auto"));
-}
-
-void pd_fields_side(const struct pd_fields *f, void *to, const struct pd_report *r, size_t side)
-{
-	f->text(to, "name", pd_words_side(r, side));
+	f->text(to, "gate", p->gate ? pd_str_of(p->gate) : (struct pd_str){NULL, 0});
+	f->flag(to, "shift", p->shift);
+	f->count(to, "family_shown", r->result->family_shown);
 }
 
 void pd_fields_geomean(const struct pd_fields *f, void *to, const struct pd_report *r,

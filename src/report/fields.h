@@ -43,7 +43,6 @@ void pd_fields_series(const struct pd_fields *f, void *to, const struct pd_repor
 void pd_fields_row(const struct pd_fields *f, void *to, const struct pd_report *r, size_t row);
 
 void pd_fields_policy(const struct pd_fields *f, void *to, const struct pd_report *r);
-void pd_fields_side(const struct pd_fields *f, void *to, const struct pd_report *r, size_t side);
 void pd_fields_geomean(const struct pd_fields *f, void *to, const struct pd_report *r,
 		       const struct pd_geomean *g);
 void pd_fields_diag(const struct pd_fields *f, void *to, const struct pd_diag *d);

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Hold docs/json-schema.md against what perfdelta writes: every field, in order, of its type.
+
+The page is the contract: a field that is not in it, is missing, stands elsewhere
+or has another type fails. usage: schema.py PERFDELTA SOURCE_ROOT
+"""
+import csv
+import io
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROW = re.compile(r"^\| `([^`]+)`(\*label\*)? \| ([\w ]+) \|", re.M)
+TYPES = {"integer": int, "number": (int, float), "string": str, "boolean": bool, "array": list, "object": dict}
+TROUBLE = """benchmark,metric,unit,better,side,run,value,groups
+hb,time,s,lower,base,1,1.0,1
+hb,time,s,lower,base,2,1.1,1
+hb,time,s,lower,base,3,oops,1
+hb,time,s,lower,head,1,1.2,1
+hb,time,s,lower,head,2,1.3,1
+hb,errors,1,lower,base,1,0,1
+hb,errors,1,lower,base,2,0,1
+hb,errors,1,lower,head,1,7,1
+hb,errors,1,lower,head,2,8,1
+hb,time,s,lower,base,1,1.0,2
+hb,time,s,lower,head,1,1.0,2
+hb,time,s,lower,base,1,1.0,4
+hb,time,s,lower,head,1,1.0,8
+"""
+# Nothing in common: a warning about no file.
+APART = [f"{side}=data/known-effect-hackbench/{side}" for side in ("base", "plus3")]
+HACKBENCH = ["base=data/hackbench/base", "rerun=data/hackbench/rerun", "head=data/hackbench/patched"]
+bad = 0
+
+
+def complain(text):
+    global bad
+    bad += 1
+    print(text)
+
+
+def documented(page):
+    """{path: type}, in the order of the page; head has the fields of base."""
+    fields = {}
+    for path, label, kind in ROW.findall(page):
+        fields[path + "*" if label else path] = kind
+        if path == "comparisons[].head":
+            fields |= {p.replace("[].base.", "[].head."): k for p, k in fields.items() if "[].base." in p}
+    return fields
+
+
+def is_of(value, kind):
+    words = kind.split(" or ")
+    if value is None:
+        return "null" in words
+    return any(isinstance(value, TYPES[w]) and (w == "boolean" or not isinstance(value, bool))
+               for w in words if w != "null")
+
+
+def walk(value, path):
+    """(path, value) of every field, depth first; elements of arrays of objects are one path."""
+    for name, inner in value.items():
+        here = f"{path}.{name}" if path else name
+        if path.endswith("labels"):
+            here = path + ".*"
+        yield here, inner
+        if isinstance(inner, dict):
+            yield from walk(inner, here)
+        elif isinstance(inner, list):
+            for element in inner:
+                if isinstance(element, dict):
+                    yield from walk(element, here + "[]")
+
+
+def order_of(value, path, fields):
+    """The names of one object must stand as the page has them."""
+    order = list(fields)
+    names = [p for p in (f"{path}.{n}" if path else n for n in value) if p in fields]
+    if names != sorted(names, key=order.index):
+        complain(f"{path or 'top'}: fields stand in another order: {names}")
+    for name, inner in value.items():
+        here = f"{path}.{name}" if path else name
+        if name != "labels" and isinstance(inner, dict):
+            order_of(inner, here, fields)
+        for element in inner if isinstance(inner, list) else []:
+            if isinstance(element, dict):
+                order_of(element, here + "[]", fields)
+
+
+def run(exe, root, arguments, text=None):
+    done = subprocess.run([exe, *arguments], cwd=root, input=text, capture_output=True, text=True, check=False)
+    if done.returncode > 1:
+        sys.exit(f"{arguments}: exit {done.returncode}\n{done.stderr}")
+    return done.stdout
+
+
+def check_json(text, fields, seen):
+    def refuse(word):
+        raise ValueError(f"{word} is not JSON")
+
+    report = json.loads(text, parse_constant=refuse)
+    order_of(report, "", fields)
+    for path, value in walk(report, ""):
+        if path not in fields:
+            complain(f"{path}: not documented")
+        elif not is_of(value, fields[path]):
+            complain(f"{path}: {value!r} is not {fields[path]}")
+        else:
+            seen.setdefault(path, set()).add(value is None)
+    return report
+
+
+def check_csv(text, fields, top):
+    """The columns are the leaves below @top, in the same order."""
+    want = []
+    for path, kind in fields.items():
+        name = path.removeprefix(top + "[].")
+        if name == path or path.endswith("labels.*") or (kind == "object" and name != "labels"):
+            continue
+        want += [name + ".lo", name + ".hi"] if kind == "array or null" else [name]
+    rows = list(csv.reader(io.StringIO(text)))
+    if rows[0] != want:
+        complain(f"csv of {top}: columns {rows[0]}, documented {want}")
+    for row in rows[1:]:
+        if len(row) != len(want):
+            complain(f"csv of {top}: {len(row)} fields: {row}")
+    return [dict(zip(rows[0], row)) for row in rows[1:]]
+
+
+def same_in_csv(report, rows):
+    """CSV has the digits of JSON, and one more line for each missing row."""
+    for c, row in zip(report["comparisons"], rows):
+        for name, got in (("base.median", c["base"]["median"]), ("delta.rel", c["delta"]["rel"]), ("p", c["p"])):
+            if (float(row[name]) if row[name] else None) != got:
+                complain(f"csv {name}: {row[name]}, in json {got}")
+    missing = [row for row in rows if row["verdict"] == "missing"]
+    if len(rows) != len(report["comparisons"]) + len(missing) or len(missing) != len(report["unpaired"]):
+        complain(f"csv: {len(missing)} missing, json: {len(report['unpaired'])} unpaired")
+
+
+def main():
+    exe, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+    fields, seen = documented((root / "docs/json-schema.md").read_text()), {}
+    for arguments, text in ((["compare", *HACKBENCH], None), (["compare", *APART], None), (["compare", "-q", "-"], TROUBLE),
+                            (["compare", "-q", "--ignore=groups", "--gate=*", "-"], TROUBLE)):
+        report = check_json(run(exe, root, [*arguments, "--style=json"], text), fields, seen)
+        same_in_csv(report, check_csv(run(exe, root, [*arguments, "--style=csv"], text), fields, "comparisons"))
+    check_json(run(exe, root, ["summary", "-", "--style=json"], TROUBLE), fields, seen)
+    check_csv(run(exe, root, ["summary", "-", "--style=csv"], TROUBLE), fields, "series")
+    for path, kind in fields.items():
+        if path not in seen:
+            complain(f"{path}: documented, never written")
+        elif False not in seen[path]:
+            complain(f"{path}: never had a value here")
+        elif "null" in kind and True not in seen[path]:
+            complain(f"{path}: may be null, never was here")
+    print(f"schema: {len(fields)} fields, {bad} violation(s)")
+    return bad > 0 or len(fields) < 100
+
+
+sys.exit(main())
