@@ -75,6 +75,36 @@ pd_id pd_intern(struct pd_intern *t, struct pd_str s)
 	return add(t, s, hash);
 }
 
+static pd_id learn(struct pd_intern *t, struct pd_intern_guess *g, struct pd_str s)
+{
+	pd_id id = pd_intern(t, s);
+
+	g->next = pd_vec_grow(g->next, &g->cap, t->n, sizeof(*g->next));
+	while (g->n < t->n)
+		g->next[g->n++] = 0;
+	return id;
+}
+
+pd_id pd_intern_guess(struct pd_intern *t, struct pd_intern_guess *g, struct pd_str s)
+{
+	pd_id before = g->last, id;
+
+	if (pd_str_eq(s, pd_intern_name(t, before)))
+		return before;
+	id = before < g->n ? g->next[before] : 0;
+	if (!pd_str_eq(s, pd_intern_name(t, id)))
+		id = learn(t, g, s);
+	if (before < g->n)
+		g->next[before] = id;
+	return g->last = id;
+}
+
+void pd_intern_guess_free(struct pd_intern_guess *g)
+{
+	free(g->next);
+	*g = (struct pd_intern_guess){0};
+}
+
 struct pd_str pd_intern_name(const struct pd_intern *t, pd_id id)
 {
 	return t->n ? t->name[id] : PD_STR("");

@@ -33,10 +33,9 @@ struct csv {
 	 * column of numbers. Most rows say what another one said before.
 	 */
 	struct pd_intern said;
-	uint32_t *key;  /* [n_said][columns.n_values] */
-	uint32_t *next; /* [n_said] what was said after this the last time */
-	uint32_t last;
-	size_t n_said, key_cap, next_cap;
+	uint32_t *key; /* [n_said][columns.n_values] */
+	struct pd_intern_guess guess;
+	size_t n_said, key_cap;
 	char *saying;
 	size_t saying_cap;
 };
@@ -141,37 +140,17 @@ static void learn(struct csv *c, uint32_t id)
 	size_t n = c->columns.n_values;
 
 	c->key = pd_vec_grow(c->key, &c->key_cap, (id + 1) * n, sizeof(*c->key));
-	c->next = pd_vec_grow(c->next, &c->next_cap, id + 1, sizeof(*c->next));
 	for (; c->n_said <= id; c->n_said++) {
-		c->next[c->n_said] = 0;
 		for (size_t i = 0; i < n; i++)
 			c->key[c->n_said * n + i] = ODD;
 	}
 	make_keys(c, c->key + id * n);
 }
 
-/*
- * Files repeat themselves: the same again, or the same as last time after this.
- * Guessing so spares the search of a table that is larger than the cache.
- */
-static uint32_t find(struct csv *c, struct pd_str saying)
-{
-	uint32_t id = c->last;
-
-	if (!c->n_said || !pd_str_eq(saying, pd_intern_name(&c->said, id))) {
-		id = c->n_said ? c->next[c->last] : 0;
-		if (!c->n_said || !pd_str_eq(saying, pd_intern_name(&c->said, id)))
-			id = pd_intern(&c->said, saying);
-		if (c->n_said)
-			c->next[c->last] = id;
-	}
-	return c->last = id;
-}
-
 /* The keys of the row, or NULL if it was left out. */
 static const uint32_t *keys_of(struct csv *c)
 {
-	uint32_t id = find(c, saying_of(c));
+	uint32_t id = pd_intern_guess(&c->said, &c->guess, saying_of(c));
 	const uint32_t *key;
 	struct pd_quantity q;
 
@@ -258,7 +237,7 @@ static int read_csv(struct pd_input *in, struct pd_ingest *out)
 	pd_record_close(&c.row);
 	pd_intern_free(&c.said);
 	free(c.key);
-	free(c.next);
+	pd_intern_guess_free(&c.guess);
 	free(c.saying);
 	return pd_input_status(in);
 }

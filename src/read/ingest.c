@@ -32,6 +32,7 @@ void pd_ingest_free(struct pd_ingest *g)
 	pd_intern_free(&g->quantity_ids);
 	pd_intern_free(&g->slot_ids);
 	pd_runs_free(&g->runs);
+	pd_intern_guess_free(&g->run_guess);
 	free(g->quantity);
 	free(g->slot);
 	free(g->value);
@@ -266,11 +267,10 @@ void pd_ingest_named_run(struct pd_ingest *g, uint32_t key, struct pd_str run, d
 	struct pd_stage_slot *s = &g->slot[key];
 	struct pd_runs_item *item;
 	bool is_new;
+	pd_id name;
 
-	/* Sources write one run after the other: most rows name the run of the row before. */
-	if (!pd_str_eq(run, pd_intern_name(&g->names, g->run_name)))
-		g->run_name = name_id(g, run);
-	item = pd_runs_get(&g->runs, &s->named, key, g->run_name, &is_new);
+	name = pd_intern_guess(&g->names, &g->run_guess, pd_normalise_name(run, &g->normal));
+	item = pd_runs_get(&g->runs, &s->named, key, name, &is_new);
 	if (is_new)
 		item->run = s->n_runs++;
 	add(g, key, item->run, item->n_iterations++, v);

@@ -85,7 +85,7 @@ struct pd_ingest {
 	size_t n_quantities, cap_quantities, n_slots, cap_slots;
 
 	struct pd_runs runs;
-	pd_id run_name; /* of the last named run */
+	struct pd_intern_guess run_guess; /* of names of runs */
 
 	struct pd_stage_value *value;
 	size_t n, cap;
