@@ -308,7 +308,10 @@ static void put_section(struct mmtests *m, struct pd_out *out)
 	m->larger = m->report->result->rows->metrics[s->metric].better != PD_LOWER;
 	measure(m);
 	pd_out_init(&how, -1);
-	pd_out_printf(&how, "percent of the first column: %s, for spreads less is +", plus);
+	if (m->report->kind == PD_REPORT_COMPARISON)
+		pd_out_printf(&how, "percent of the first column: %s, for spreads less is +", plus);
+	else
+		pd_out_text(&how, pd_listing_what(m->report, s));
 	pd_listing_caption(&m->names, NULL, (struct pd_str){how.buf, how.n}, m->look, out);
 	(void)pd_out_close(&how);
 	put_head(m, out);

@@ -112,7 +112,10 @@ void pd_tally_write(const struct pd_report *r, const struct pd_look *look, bool 
 	pd_out_init(&text, -1);
 	if (stars && pd_tally_any_marked(r))
 		pd_tally_rule(r, "* = a change", look, out);
-	pd_prose_counts(&text, r);
+	if (r->kind == PD_REPORT_COMPARISON)
+		pd_words_counts(&text, r);
+	else
+		pd_prose_counts(&text, r);
 	line(&text, look, out);
 	write_runs(r, &text);
 	line(&text, look, out);
