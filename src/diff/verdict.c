@@ -42,13 +42,16 @@ static bool strictly_beyond(const struct pd_comparison *c, const struct pd_evide
 	return c->delta.lo > e->threshold_up || c->delta.hi < e->threshold_down;
 }
 
+static bool is_inside(double lo, double hi, const struct pd_evidence *e)
+{
+	return lo > e->threshold_down * (1 - SLACK) && hi < e->threshold_up * (1 - SLACK);
+}
+
 /* Both one-sided tests hold (Schuirmann 1987), rounding of the data included. */
 static bool is_equivalent(const struct pd_comparison *c, const struct pd_evidence *e)
 {
-	if (!(c->lo90 - e->grain > e->threshold_down && c->hi90 + e->grain < e->threshold_up))
-		return false;
-	return !e->guarded ||
-	       (e->guard_lo90 > e->threshold_down && e->guard_hi90 < e->threshold_up);
+	return is_inside(c->lo90 - e->grain, c->hi90 + e->grain, e) &&
+	       (!e->guarded || is_inside(e->guard_lo90, e->guard_hi90, e));
 }
 
 static enum pd_verdict judge(const struct pd_comparison *c, const struct pd_evidence *e,
