@@ -37,8 +37,8 @@ static int leave(void **state)
 	(void)state;
 	if (chdir(home))
 		return 1;
-	return nftw(dir, remove_one, 8,
-		    FTW_DEPTH | FTW_PHYS); // NOLINT(concurrency-mt-unsafe): one thread
+	// NOLINTNEXTLINE(concurrency-mt-unsafe): one thread
+	return nftw(dir, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 static void make(const char *path)
