@@ -86,6 +86,8 @@ static bool fill(struct pd_input *in)
 		in->eof = true;
 		return false;
 	}
+	in->plain = (!in->tail || in->plain) &&
+		    pd_normalise_is_plain(in->buf + in->tail, (size_t)got);
 	in->tail += (size_t)got;
 	in->taken += (uint64_t)got;
 	if (in->taken > in->max)
@@ -116,7 +118,7 @@ struct pd_str pd_input_head(struct pd_input *in)
 	while (rest.n) {
 		struct pd_str line;
 
-		if (pd_normalise(pd_str_cut(&rest, '\n'), &in->normal, &line))
+		if (pd_normalise(pd_str_cut(&rest, '\n'), in->plain, &in->normal, &line))
 			pd_out_str(&out, line);
 		pd_out_char(&out, '\n');
 	}
@@ -176,7 +178,7 @@ bool pd_input_line(struct pd_input *in, struct pd_str *ret_line)
 	in->head += length + newline;
 	in->line++;
 	in->raw = (struct pd_str){start, length};
-	if (!pd_normalise(in->raw, &in->normal, &in->text)) {
+	if (!pd_normalise(in->raw, in->plain, &in->normal, &in->text)) {
 		in->text = (struct pd_str){start, 0};
 		in->n_junk++;
 	}

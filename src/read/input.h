@@ -33,6 +33,7 @@ struct pd_input {
 	char *buf;
 	struct pd_normalise_buf normal;
 	bool eof;
+	bool plain; /* no byte from head to tail needs normalising, but for quoting */
 	size_t head, tail, cap;
 	uint64_t taken, max; /* bytes read so far, and how many may be */
 };

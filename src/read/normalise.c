@@ -6,15 +6,15 @@
 
 enum { ESC = 0x1b, LATIN1_PLUS_MINUS = 0xb1, LATIN1_NBSP = 0xa0 };
 
-/* Nothing but printable ASCII, blanks and a CR at the end: most lines of most files. */
-static bool is_plain(const char *p, size_t n)
+bool pd_normalise_is_plain(const char *p, size_t n)
 {
 	unsigned int odd = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		unsigned char c = (unsigned char)p[i];
 
-		odd |= (unsigned int)(c >= 0x7f) | (unsigned int)(c < ' ' && c != '\t');
+		odd |= (unsigned int)(c >= 0x7f) |
+		       (unsigned int)(c < ' ' && c != '\t' && c != '\n');
 	}
 	return !odd;
 }
@@ -67,7 +67,8 @@ static bool translate(struct pd_str s, size_t *ret_in, struct pd_str *ret_out)
 	return true;
 }
 
-bool pd_normalise(struct pd_str raw, struct pd_normalise_buf *buf, struct pd_str *ret_line)
+bool pd_normalise(struct pd_str raw, bool plain, struct pd_normalise_buf *buf,
+		  struct pd_str *ret_line)
 {
 	struct pd_str rest;
 	size_t n = 0;
@@ -76,7 +77,7 @@ bool pd_normalise(struct pd_str raw, struct pd_normalise_buf *buf, struct pd_str
 		raw.n--;
 	(void)pd_str_eat(&raw, PD_STR("\357\273\277")); /* files put together keep their marks */
 	rest = unquote(raw);
-	if (is_plain(rest.p, rest.n)) {
+	if (plain || pd_normalise_is_plain(rest.p, rest.n)) {
 		*ret_line = rest;
 		return true;
 	}

@@ -16,7 +16,15 @@ struct pd_normalise_buf {
  * lines are plain and come back as they are; the others stand in @buf until the
  * next call. False if the line is binary junk.
  */
-bool pd_normalise(struct pd_str raw, struct pd_normalise_buf *buf, struct pd_str *ret_line);
+bool pd_normalise(struct pd_str raw, bool plain, struct pd_normalise_buf *buf,
+		  struct pd_str *ret_line);
+
+/*
+ * Nothing but printable ASCII, tabs and newlines: most lines of most files. A
+ * block is looked at faster as a whole than line by line; @plain above says that
+ * it was.
+ */
+bool pd_normalise_is_plain(const char *p, size_t n);
 
 /*
  * A name that stands in a ledger: UTF-8 without control bytes (they become '?'),

@@ -24,7 +24,7 @@ static void becomes(struct pd_str raw, struct pd_str expected)
 	struct pd_str line;
 	char *p = copy(raw);
 
-	assert_true(pd_normalise((struct pd_str){p, raw.n}, &buf, &line));
+	assert_true(pd_normalise((struct pd_str){p, raw.n}, false, &buf, &line));
 	if (!pd_str_eq(line, expected)) {
 		print_error("'%.*s' became '%.*s', expected '%.*s'\n", PD_FMT(raw), PD_FMT(line),
 			    PD_FMT(expected));
@@ -40,7 +40,7 @@ static void is_junk(struct pd_str raw)
 	struct pd_str line;
 	char *p = copy(raw);
 
-	assert_false(pd_normalise((struct pd_str){p, raw.n}, &buf, &line));
+	assert_false(pd_normalise((struct pd_str){p, raw.n}, false, &buf, &line));
 	free(buf.p);
 	free(p);
 }
@@ -52,7 +52,7 @@ static void plain_lines_stay_where_they_are(void **state)
 	struct pd_str line;
 
 	(void)state;
-	assert_true(pd_normalise(raw, &buf, &line));
+	assert_true(pd_normalise(raw, false, &buf, &line));
 	assert_ptr_equal(line.p, raw.p);
 	assert_null(buf.p);
 	BECOMES("", "");
