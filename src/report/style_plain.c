@@ -98,6 +98,12 @@ static void write_unpaired(const struct page *p)
 	}
 }
 
+/* Prose is broken for reading even where tables have no limit: in a file, a pipe, a mail. */
+static size_t prose_width(const struct pd_look *look)
+{
+	return look->width ? look->width : 80;
+}
+
 static void write_notes(const struct page *p)
 {
 	struct pd_out legend;
@@ -108,11 +114,11 @@ static void write_notes(const struct page *p)
 	pd_out_char(p->out, '\n');
 	for (size_t i = 1; i <= pd_notes_count(&p->notes); i++) {
 		(void)snprintf(number, sizeof(number), "[%zu] ", i);
-		pd_prose_wrap(p->out, number, pd_notes_text(&p->notes, i), p->look->width);
+		pd_prose_wrap(p->out, number, pd_notes_text(&p->notes, i), prose_width(p->look));
 	}
 	pd_out_init(&legend, -1);
 	pd_prose_legend(&legend, p->r);
-	pd_prose_wrap(p->out, "", (struct pd_str){legend.buf, legend.n}, p->look->width);
+	pd_prose_wrap(p->out, "", (struct pd_str){legend.buf, legend.n}, prose_width(p->look));
 	(void)pd_out_close(&legend);
 }
 

@@ -233,8 +233,8 @@ EFFECTS = {
     # Means of 104.5 and 114.5: -9.569 %.
     "pct-rounding": lambda: "-9.56" in text("-s", "pct", *PLAIN) and "-9.57" in text("-s", "pct", "--pct-rounding=round", *PLAIN),
     "output": lambda: text("-o", "report", *PLAIN) == "" and (where / "report").read_text() == text(*PLAIN),
-    "width": lambda: max(map(len, text("--width=90", *PLAIN).splitlines())) <= 90 < max(map(len, text(*PLAIN).splitlines()))
-    and text("--width=0", "verdicts.csv") == text("verdicts.csv"),
+    "width": lambda: len(text("--width=60", *PLAIN).splitlines()) > len(text(*PLAIN).splitlines())
+    and text("--width=0", "verdicts.csv") == text("--width=80", "verdicts.csv") == text("verdicts.csv"),
     "color": lambda: "\033[" in text("--color=always", *PLAIN) and "\033[" not in text("--color=auto", *PLAIN)
     and strip(text("--color=always", *PLAIN)) == text("--color=never", *PLAIN),
     "ascii": lambda: not text("verdicts.csv").isascii() and text("--ascii", "verdicts.csv").isascii(),
@@ -249,7 +249,7 @@ def styles():
 
 
 def order(option):
-    return re.findall(r"^(worse|better|same|unclear)\b", text(option, "verdicts.csv"), re.M)
+    return re.findall(r"^(worse|better|same|unclear) +\d", text(option, "verdicts.csv"), re.M)
 
 
 def strip(colored):
