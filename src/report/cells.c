@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/cells.h"
 
+#include "report/notes.h"
 #include "report/words.h"
 
 #include "base/str.h"
@@ -48,13 +49,22 @@ void pd_cells_measure_interval(struct pd_cells *cells, const struct pd_scale *sc
 	cells->hi_width = hi > cells->hi_width ? hi : cells->hi_width;
 }
 
+/* Without an interval there is little to say, and a footnote says it where there are any. */
+static bool is_open(const struct pd_cells *cells, const struct pd_comparison *c)
+{
+	bool interval = !isnan(c->delta.lo) && !isnan(c->delta.hi);
+
+	return c->verdict == PD_VERDICT_INCONCLUSIVE &&
+	       (interval || cells->look->brief || cells->look->quiet);
+}
+
 void pd_cells_measure(struct pd_cells *cells, const struct pd_scale *scale,
 		      const struct pd_comparison *c)
 {
 	pd_cells_measure_interval(cells, scale, c->relative, &c->delta);
 	cells->adjusted = cells->adjusted ||
 			  (c->gated && cells->report->result->policy.adjust != PD_ADJUST_NONE);
-	cells->open = cells->open || c->verdict == PD_VERDICT_INCONCLUSIVE;
+	cells->open = cells->open || is_open(cells, c);
 	cells->noted = cells->noted || c->caveats || (!c->delta.reached && c->delta.level > 0);
 }
 
@@ -102,8 +112,13 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 	uint32_t have = series[0].n > series[c->side].n ? series[0].n : series[c->side].n;
 	char buf[PD_NUMBER_MAX];
 
-	if (c->verdict != PD_VERDICT_INCONCLUSIVE || isnan(half))
+	if (!is_open(cells, c))
 		return;
+	if (isnan(half)) {
+		pd_out_printf(out, "needs at least %u runs per side",
+			      pd_notes_runs_each(cells->report, c));
+		return;
+	}
 	pd_out_text(out, cells->look->ascii ? "+-" : "\302\261");
 	if (c->relative) {
 		put_rough(out, 100 * half);

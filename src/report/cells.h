@@ -18,7 +18,7 @@ struct pd_cells {
 	const struct pd_look *look;
 	size_t lo_width, hi_width; /* of the ends of intervals */
 	bool adjusted;             /* p is corrected for the family in at least one row */
-	bool open;                 /* a row is inconclusive */
+	bool open;                 /* pd_cells_settle() has something to say */
 	bool noted;                /* a row has a caveat */
 };
 
@@ -39,8 +39,9 @@ void pd_cells_interval(const struct pd_cells *cells, struct pd_board *b,
 void pd_cells_verdict(const struct pd_cells *cells, struct pd_board *b, enum pd_verdict verdict);
 
 /*
- * "+-4.1% now, needs about 23 runs per side": what would settle an
- * inconclusive row; nothing for any other, or without an interval.
+ * "+-4.1% now, needs about 23 runs per side", without an interval "needs at
+ * least 4 runs per side": what would settle an inconclusive row; nothing for
+ * any other, nor for what a footnote says.
  */
 void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const struct pd_scale *scale,
 		     const struct pd_comparison *c);

@@ -77,6 +77,11 @@ static unsigned int runs_each(double limit)
 	return n;
 }
 
+unsigned int pd_notes_runs_each(const struct pd_report *r, const struct pd_comparison *c)
+{
+	return runs_each(limit_of(r->result, c));
+}
+
 static unsigned int runs_beside(unsigned int m, double limit)
 {
 	unsigned int n = m;
