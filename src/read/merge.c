@@ -14,27 +14,55 @@ struct place {
 	uint16_t side;
 };
 
-static pd_id rename_id(const struct pd_ingest *g, struct pd_ctx *ctx, pd_id id)
+/* One file on its way into the ledger; its names and metrics are found once each. */
+struct merge {
+	const struct pd_ingest *g;
+	struct pd_ctx *ctx;
+	struct pd_table_builder *b;
+	const struct pd_merge_target *t;
+	pd_id *name;      /* [names.n] id + 1 in the ledger; 0: not yet */
+	uint32_t *metric; /* [n_quantities] index + 1 in the ledger; 0: not yet */
+	pd_id source;
+};
+
+static void *zeroed(size_t n, size_t size)
 {
-	return pd_ctx_id(ctx, pd_intern_name(&g->names, id));
+	void *p = calloc(n + 1, size);
+
+	if (!p)
+		pd_arena_out_of_memory();
+	return p;
 }
 
-static uint16_t metric_of(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
-			  uint32_t quantity, const char *source)
+static pd_id rename_id(struct merge *m, pd_id id)
 {
-	struct pd_metric m = g->quantity[quantity].metric;
+	if (!m->name[id])
+		m->name[id] = pd_ctx_id(m->ctx, pd_intern_name(&m->g->names, id)) + 1;
+	return m->name[id] - 1;
+}
+
+static uint16_t add_metric(struct merge *m, uint32_t quantity)
+{
+	struct pd_metric metric = m->g->quantity[quantity].metric;
 	bool agreed;
 	uint16_t index;
 
-	m.name = rename_id(g, ctx, m.name);
-	m.unit = rename_id(g, ctx, m.unit);
-	index = pd_table_metric(b, &m, &agreed);
+	metric.name = rename_id(m, metric.name);
+	metric.unit = rename_id(m, metric.unit);
+	index = pd_table_metric(m->b, &metric, &agreed);
 	if (!agreed)
 		pd_ctx_diag(
-			ctx, PD_WARNING, (struct pd_loc){source, 0, 0}, "unit-conflict",
+			m->ctx, PD_WARNING, (struct pd_loc){m->t->source.p, 0, 0}, "unit-conflict",
 			"says another direction for '%s' than the files before it; the first holds",
-			pd_ctx_name(ctx, m.name).p);
+			pd_ctx_name(m->ctx, metric.name).p);
 	return index;
+}
+
+static uint16_t metric_of(struct merge *m, uint32_t quantity)
+{
+	if (!m->metric[quantity])
+		m->metric[quantity] = (uint32_t)add_metric(m, quantity) + 1;
+	return (uint16_t)(m->metric[quantity] - 1);
 }
 
 /* A file that declares one side alone is called as its operand says. */
@@ -80,8 +108,7 @@ static struct pd_str side_of(const struct pd_ingest *g, const struct pd_stage_sl
 	return s->side && !gives_way(g, t) ? pd_intern_name(&g->names, s->side) : t->side;
 }
 
-static pd_id rename_labels(const struct pd_ingest *g, struct pd_ctx *ctx,
-			   const struct pd_stage_slot *s)
+static pd_id rename_labels(struct merge *m, const struct pd_stage_slot *s)
 {
 	struct pd_label label[PD_LABELS_MAX];
 	struct pd_str side;
@@ -89,13 +116,11 @@ static pd_id rename_labels(const struct pd_ingest *g, struct pd_ctx *ctx,
 	size_t n;
 	char *buf;
 
-	if (!g->options->sides_by)
-		return rename_id(g, ctx, s->labels);
-	n = labels_of(g, s, label, &side);
-	buf = malloc(pd_labels_size(label, n) + 1);
-	if (!buf)
-		pd_arena_out_of_memory();
-	id = pd_ctx_id(ctx, pd_labels_pack(label, n, buf));
+	if (!m->g->options->sides_by)
+		return rename_id(m, s->labels);
+	n = labels_of(m->g, s, label, &side);
+	buf = zeroed(pd_labels_size(label, n), 1);
+	id = pd_ctx_id(m->ctx, pd_labels_pack(label, n, buf));
 	free(buf);
 	return id;
 }
@@ -128,25 +153,37 @@ static void check_repeated(const struct pd_ingest *g, struct pd_ctx *ctx,
 			    "given twice for side '%.*s': its values count twice", PD_FMT(side));
 }
 
-static void place_slot(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
-		       const struct pd_merge_target *t, size_t i, struct place *ret)
+static void place_slot(struct merge *m, size_t i, struct place *ret)
 {
-	const struct pd_stage_slot *s = &g->slot[i];
+	const struct pd_stage_slot *s = &m->g->slot[i];
 	struct pd_key key;
 	uint32_t *n_runs;
 
 	/* A side of which no value could be read is told as such; a key is no key then. */
-	ret->side = pd_table_side(b, pd_ctx_id(ctx, side_of(g, s, t)));
+	ret->side = pd_table_side(m->b, pd_ctx_id(m->ctx, side_of(m->g, s, m->t)));
 	if (!s->n_runs)
 		return;
-	key = (struct pd_key){.bench = rename_id(g, ctx, s->bench),
-			      .labels = rename_labels(g, ctx, s),
-			      .metric = metric_of(g, ctx, b, s->quantity, t->source.p)};
-	ret->key = pd_table_key(b, &key);
-	n_runs = pd_table_runs(b, ret->key, ret->side);
+	key = (struct pd_key){.bench = rename_id(m, s->bench),
+			      .labels = rename_labels(m, s),
+			      .metric = metric_of(m, s->quantity)};
+	ret->key = pd_table_key(m->b, &key);
+	n_runs = pd_table_runs(m->b, ret->key, ret->side);
 	ret->run_base = *n_runs;
 	*n_runs += s->n_runs;
-	pd_table_source(b, ctx, ret->side, pd_ctx_id(ctx, t->source));
+	pd_table_source(m->b, m->ctx, ret->side, m->source);
+}
+
+static void place_all(struct merge *m, struct place *place)
+{
+	m->name = zeroed(m->g->names.n, sizeof(*m->name));
+	m->metric = zeroed(m->g->n_quantities, sizeof(*m->metric));
+	m->source = pd_ctx_id(m->ctx, m->t->source);
+	for (size_t i = 0; i < m->g->n_declared && !gives_way(m->g, m->t); i++)
+		(void)pd_table_side(m->b, rename_id(m, m->g->declared[i]));
+	for (size_t i = 1; i < m->g->n_slots; i++)
+		place_slot(m, i, &place[i]);
+	free(m->name);
+	free(m->metric);
 }
 
 /* Metrics and sides are numbered with 16 bits in the ledger. */
@@ -160,19 +197,15 @@ static int too_many(struct pd_ctx *ctx, const struct pd_merge_target *t)
 int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
 	     const struct pd_merge_target *target)
 {
+	struct merge m = {.g = g, .ctx = ctx, .b = b, .t = target};
 	struct place *place;
 	int r = check_sides(g, ctx, target);
 
 	if (r < 0)
 		return r;
 	check_repeated(g, ctx, b, target);
-	place = calloc(g->n_slots + 1, sizeof(*place));
-	if (!place)
-		pd_arena_out_of_memory();
-	for (size_t i = 0; i < g->n_declared && !gives_way(g, target); i++)
-		(void)pd_table_side(b, rename_id(g, ctx, g->declared[i]));
-	for (size_t i = 1; i < g->n_slots; i++)
-		place_slot(g, ctx, b, target, i, &place[i]);
+	place = zeroed(g->n_slots, sizeof(*place));
+	place_all(&m, place);
 	if (b->t.n_metrics > UINT16_MAX || b->t.n_sides > UINT16_MAX) {
 		free(place);
 		return too_many(ctx, target);
