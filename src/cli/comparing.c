@@ -58,6 +58,21 @@ static void tell_set_aside(const struct settings *s, const struct pd_result *r)
 			    n, n > 1 ? "s" : "", n > 1 ? "do" : "does", n > 1 ? "them" : "it");
 }
 
+/* A check that no row can fail is told apart from one that all rows passed. */
+static void tell_ungated(const struct settings *s, const struct pd_result *r)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->n; i++)
+		n += r->comparison[i].gated;
+	if (n || !r->n || s->exit_code != WHEN_ALWAYS || (s->fail_on & FAIL_ON_CHANGED) ||
+	    !(s->fail_on & (FAIL_ON_REGRESSION | FAIL_ON_IMPROVEMENT)))
+		return;
+	pd_ctx_diag(s->ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "nothing-gated",
+		    "no row can fail the check: nobody said which way is better; say so by "
+		    "--better, or add 'changed' to --fail-on");
+}
+
 static bool is_compared(const struct pd_result *r, size_t side)
 {
 	for (size_t i = 0; i < r->n; i++)
@@ -210,6 +225,7 @@ int comparing_run(struct settings *s, enum pd_report_kind kind)
 	if (kind == PD_REPORT_COMPARISON) {
 		tell_uncompared(s, result);
 		tell_set_aside(s, result);
+		tell_ungated(s, result);
 	}
 	return print_report(s, pd_report(s->ctx, result, kind, s->sort));
 }

@@ -213,14 +213,14 @@ static int refuse(const struct command *c, const struct parser *p, int value, co
 int opt_parse(struct settings *s, int argc, char **argv)
 {
 	struct parser p;
-	int value;
 
 	build(s->command, &p);
 	optind = 0;
 	opterr = 0;
 	while (!s->help && !s->version) {
 		// NOLINTNEXTLINE(concurrency-mt-unsafe)
-		value = getopt_long(argc, argv, p.letters, p.option, NULL);
+		int value = getopt_long(argc, argv, p.letters, p.option, NULL);
+
 		if (value == -1)
 			break;
 		if (value == ':' || value == '?')

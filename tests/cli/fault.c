@@ -69,6 +69,8 @@ static int strikes(const char *call)
 	return 1;
 }
 
+/* The names of parameters in the headers are reserved for them. */
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
 ssize_t read(int fd, void *buf, size_t n)
 {
 	if (moves_bytes_singly("read"))
@@ -119,3 +121,4 @@ void *realloc(void *p, size_t size)
 {
 	return strikes("memory") ? NULL : __libc_realloc(p, size);
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)

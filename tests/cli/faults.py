@@ -35,7 +35,7 @@ SCENARIOS = {
     "stdin and a directory": ["compare", "base=-", "head=runs"],
     "JSON": ["compare", "-s", "json", "a.json", "b.json"],
     "much output": ["convert", "--to=csv", "long.csv"],
-    "output to a file": ["check", "-o", "report", "fast.txt", "slow.txt"],
+    "output to a file": ["compare", "-o", "report", "fast.txt", "slow.txt"],
     "help": ["compare", "--help"],
 }
 CALLS = {"read": errno.EIO, "write": errno.ENOSPC, "close": errno.EIO, "open": errno.EMFILE, "rename": errno.EACCES,
