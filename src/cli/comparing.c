@@ -102,11 +102,18 @@ static void tell_uncompared(const struct settings *s, const struct pd_result *r)
 				    pd_ctx_name(s->ctx, r->rows->table->sides[0].name).p);
 }
 
+static bool is_named(const struct settings *s, const char *code)
+{
+	for (size_t i = 0; i < s->n_fail_on_codes; i++)
+		if (!strcmp(s->fail_on_code[i], code))
+			return true;
+	return !s->n_fail_on_codes;
+}
+
 static bool warned(const struct settings *s, const struct pd_report *report)
 {
 	for (size_t i = 0; i < report->n_diags; i++)
-		if (report->diag[i].severity == PD_WARNING &&
-		    (!s->fail_on_code || !strcmp(s->fail_on_code, report->diag[i].code)))
+		if (report->diag[i].severity == PD_WARNING && is_named(s, report->diag[i].code))
 			return true;
 	return false;
 }

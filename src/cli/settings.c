@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "cli/opt.h"
+#include "model/codes.h"
 
 #include <stdio.h>
 
@@ -418,11 +419,19 @@ SETTER(fail_on)
 
 SETTER(fail_on_warning)
 {
+	const char *wrong = NULL;
+
 	UNUSED(on);
 	s->fail_on_warning = true;
-	s->fail_on_code = arg;
+	s->n_fail_on_codes = 0;
 	s->exit_code = WHEN_ALWAYS;
-	return NULL;
+	if (arg)
+		wrong = split_list(s, arg, s->fail_on_code, &s->n_fail_on_codes);
+	/* a misspelt code would be a check that never fails */
+	for (size_t i = 0; i < s->n_fail_on_codes && !wrong; i++)
+		if (!is_registered(s->fail_on_code[i], pd_codes_at))
+			wrong = unknown_name(s, s->fail_on_code[i], pd_codes_at, "codes");
+	return wrong;
 }
 
 SETTER(style)

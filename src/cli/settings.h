@@ -43,7 +43,8 @@ struct settings {
 	enum when exit_code;  /* auto: as the command does */
 	unsigned int fail_on; /* set of enum fail_on */
 	bool fail_on_warning;
-	const char *fail_on_code; /* only this warning; NULL: any */
+	const char *fail_on_code[MAX_LIST]; /* only these warnings; none named: any */
+	size_t n_fail_on_codes;
 
 	const char *to; /* convert: "json" or "csv" */
 	bool help, version;

@@ -8,6 +8,7 @@
 #include "base/str.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 void pd_prose_wrap(struct pd_out *out, const char *first, struct pd_str text, size_t width)
 {
@@ -64,6 +65,21 @@ static void put_number(struct pd_out *out, double v)
 	pd_out_bytes(out, buf, pd_number_print_digits(buf, v, 6));
 }
 
+/* Whoever asks for no adjustment is told what it costs. */
+static void legend_unadjusted(struct pd_out *out, size_t family, double alpha)
+{
+	pd_out_text(out, "p: not adjusted for the number of comparisons");
+	if (family > 1) {
+		pd_out_printf(out,
+			      ": %zu independent ones of equal builds raise a false alarm "
+			      "with a chance of up to ",
+			      family);
+		put_number(out, floor(100 * -expm1((double)family * log1p(-alpha)) + 0.5));
+		pd_out_char(out, '%');
+	}
+	pd_out_text(out, ". ");
+}
+
 static void legend_p(struct pd_out *out, const struct pd_report *r)
 {
 	const struct pd_policy *policy = &r->result->policy;
@@ -74,7 +90,7 @@ static void legend_p(struct pd_out *out, const struct pd_report *r)
 		return;
 	}
 	if (policy->adjust == PD_ADJUST_NONE) {
-		pd_out_text(out, "p: not adjusted for the number of comparisons. ");
+		legend_unadjusted(out, family, policy->alpha);
 		return;
 	}
 	pd_out_text(out, "p: adjusted for ");

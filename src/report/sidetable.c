@@ -108,6 +108,17 @@ static size_t break_of(struct pd_str name)
 	return best;
 }
 
+static bool can_break(const struct pd_sidetable *t)
+{
+	for (size_t side = 0; side < pd_listing_sides(t->report); side++) {
+		struct pd_str name = pd_words_side(t->report, side);
+
+		if (break_of(name) < name.n)
+			return true;
+	}
+	return false;
+}
+
 static void add_head(const struct pd_sidetable *t, struct pd_grid *g, bool broken)
 {
 	if (broken) {
@@ -164,7 +175,7 @@ static void write_table(const struct pd_sidetable *t, struct pd_out *out)
 	struct pd_grid g = {0};
 
 	fill(t, &g, false);
-	if (t->look->width && pd_grid_width(&g) > t->look->width) {
+	if (t->look->width && pd_grid_width(&g) > t->look->width && can_break(t)) {
 		pd_grid_release(&g);
 		fill(t, &g, true);
 	}

@@ -52,10 +52,10 @@ REFUSED = {
     "max-input": ["", "x", "0", "1X", "-1G", "16777216T"],
     "match": ["", "x", "=x"], "better": ["", "x", "time=worse", "=lower"], "by": ["", ",", "a,,b"], "ignore": ["", "a,"],
     "sides-by": [""],
-    "fail-on": WORD + ["regression,", "regression;missing"], "to": WORD,
+    "fail-on": WORD + ["regression,", "regression;missing"], "fail-on-warning": WORD + ["bad-number,", "ties"], "to": WORD,
     **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color"], WORD),
 }
-TAKES_ANYTHING = {"metric", "unit", "exact", "gate", "fail-on-warning", "output"}
+TAKES_ANYTHING = {"metric", "unit", "exact", "gate", "output"}
 
 
 def command_with(option):
@@ -207,7 +207,8 @@ EFFECTS = {
     and column("verdict", "--min-effect-abs=200", "--better=lower", "zeros.txt", "slow.txt") == ["same"],
     # p = 2 / 252 twice and 1 twice: times 4/2, times 4, times 4/2 * 25/12, as they are.
     "adjust": lambda: [round(column("p_adjusted", f"--adjust={how}", "verdicts.csv")[0] * 252, 9)
-                       for how in ("bh", "holm", "by", "none")] == [4, 8, round(4 * 25 / 12, 9), 2],
+                       for how in ("bh", "holm", "by", "none")] == [4, 8, round(4 * 25 / 12, 9), 2]
+    and "chance of up to 19%." in text("--adjust=none", "verdicts.csv"),  # 1 - 0.95**4 = 0.1855
     # +9.57 %, its interval from below +7 %.
     "rule": lambda: column("verdict", "--rule=point", "--min-effect=9%", *PLAIN) == ["regression"]
     and column("verdict", "--rule=strict", "--min-effect=9%", *PLAIN) == ["inconclusive"]
@@ -224,7 +225,8 @@ EFFECTS = {
     "fail-on": lambda: (status("--fail-on=regression", *PLAIN), status("--fail-on=improvement", *PLAIN)) == (1, 0),
     "fail-on-warning": lambda: (status("--fail-on-warning", "base=fast.txt,fast.txt", "head=fast.txt"),
                                 status("--fail-on-warning=repeated-file", "base=fast.txt,fast.txt", "head=fast.txt"),
-                                status("--fail-on-warning=bad-number", "base=fast.txt,fast.txt", "head=fast.txt")) == (1, 1, 0),
+                                status("--fail-on-warning=open,repeated-file", "base=fast.txt,fast.txt", "head=fast.txt"),
+                                status("--fail-on-warning=bad-number,open", "base=fast.txt,fast.txt", "head=fast.txt")) == (1, 1, 1, 0),
     "style": lambda: all(text("-s", style, *PLAIN) for style in styles()) and len({text("-s", s, *PLAIN) for s in styles()}) == len(styles()),
     "sort": lambda: [order("--sort=" + how) for how in ("file", "name", "change")]
     == [["worse", "better", "same", "unclear"], ["better", "same", "unclear", "worse"], ["worse", "same", "unclear", "better"]],

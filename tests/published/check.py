@@ -289,9 +289,18 @@ def shape():
                 same(f"{style} width: {line!r}", len(line) <= 72, True)
 
 
+def wide():
+    """A table too wide for the width breaks names of sides at a blank; where there is none, nothing changes."""
+    blanks = perfdelta("compare", "-s", "pct-cv", *(f"the {operand}" for operand in OPERANDS))
+    joined = perfdelta("compare", "-s", "pct-cv", *OPERANDS)
+    same("broken names", [line.split() for line in blanks.splitlines() if line.split()[:1] in (["the"], ["Test:"])],
+         [["the"] * len(SIDES), ["Test:", *SIDES]])
+    same("an empty line of names", "\n\n\n" in joined, False)
+
+
 def main():
     inputs()
-    for check in mail_000, mail_001, mail_002, mail_003, mail_004, rates, zeros, shape:
+    for check in mail_000, mail_001, mail_002, mail_003, mail_004, rates, zeros, shape, wide:
         check()
     times = hackbench()
     same("times", {key: len(v) for key, v in times.items()}, {(g, s): 10 for s in SIDES for g in (1, 2, 4)})
