@@ -24,52 +24,56 @@ static uint64_t table_hash(struct pd_str s)
 	return h ^ h >> 29;
 }
 
-static void place(struct pd_intern *t, uint64_t hash, uint32_t id)
+/* The upper half of a hash chooses the slot and is kept there: most misses touch nothing else. */
+static void place(uint64_t *slots, size_t n_slots, uint64_t slot)
 {
-	size_t at = hash & (t->n_slots - 1);
+	size_t at = (slot >> 32) & (n_slots - 1);
 
-	while (t->slot[at])
-		at = (at + 1) & (t->n_slots - 1);
-	t->slot[at] = id + 1;
+	while (slots[at])
+		at = (at + 1) & (n_slots - 1);
+	slots[at] = slot;
 }
 
 static void rehash(struct pd_intern *t)
 {
-	t->n_slots = t->n_slots ? t->n_slots * 2 : 64;
-	free(t->slot);
-	t->slot = calloc(t->n_slots, sizeof(*t->slot));
-	if (!t->slot)
+	size_t n_slots = t->n_slots ? t->n_slots * 2 : 64;
+	uint64_t *slots = calloc(n_slots, sizeof(*slots));
+
+	if (!slots)
 		pd_arena_out_of_memory();
-	for (size_t i = 0; i < t->n; i++)
-		place(t, t->hash[i], (uint32_t)i);
+	for (size_t i = 0; i < t->n_slots; i++)
+		if (t->slot[i])
+			place(slots, n_slots, t->slot[i]);
+	free(t->slot);
+	t->slot = slots;
+	t->n_slots = n_slots;
 }
 
 static pd_id add(struct pd_intern *t, struct pd_str s, uint64_t hash)
 {
 	pd_id id = (pd_id)t->n;
 
-	t->name = pd_vec_grow(t->name, &t->cap, t->n + 1, sizeof(*t->name));
-	t->hash = pd_vec_grow(t->hash, &t->hash_cap, t->n + 1, sizeof(*t->hash));
-	t->name[id] = (struct pd_str){pd_arena_dup(&t->arena, s), s.n};
-	t->hash[id] = hash;
-	t->n++;
-	if (t->n * 2 > t->n_slots)
+	if ((t->n + 1) * 2 > t->n_slots)
 		rehash(t);
-	else
-		place(t, hash, id);
+	t->name = pd_vec_grow(t->name, &t->cap, t->n + 1, sizeof(*t->name));
+	t->name[id] = (struct pd_str){pd_arena_dup(&t->arena, s), s.n};
+	t->n++;
+	place(t->slot, t->n_slots, hash << 32 | (id + 1));
 	return id;
 }
 
 pd_id pd_intern(struct pd_intern *t, struct pd_str s)
 {
-	uint64_t hash = table_hash(s);
+	uint64_t hash = table_hash(s) >> 32;
+	size_t mask, at;
 
 	if (!t->n)
-		(void)add(t, PD_STR(""), table_hash(PD_STR("")));
-	for (size_t at = hash & (t->n_slots - 1); t->slot[at]; at = (at + 1) & (t->n_slots - 1)) {
-		pd_id id = t->slot[at] - 1;
+		(void)add(t, PD_STR(""), table_hash(PD_STR("")) >> 32);
+	mask = t->n_slots - 1;
+	for (at = hash & mask; t->slot[at]; at = (at + 1) & mask) {
+		pd_id id = (pd_id)t->slot[at] - 1;
 
-		if (t->hash[id] == hash && pd_str_eq(t->name[id], s))
+		if (t->slot[at] >> 32 == hash && pd_str_eq(t->name[id], s))
 			return id;
 	}
 	return add(t, s, hash);
@@ -114,7 +118,6 @@ void pd_intern_free(struct pd_intern *t)
 {
 	pd_arena_free(&t->arena);
 	free(t->name);
-	free(t->hash);
 	free(t->slot);
 	*t = (struct pd_intern){0};
 }

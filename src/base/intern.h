@@ -14,9 +14,8 @@
 struct pd_intern {
 	struct pd_arena arena;
 	struct pd_str *name; /* [n] NUL-terminated */
-	uint64_t *hash;      /* [n] */
-	uint32_t *slot;      /* [n_slots] id + 1, 0 when free; a power of two */
-	size_t n, cap, hash_cap, n_slots;
+	uint64_t *slot; /* [n_slots] upper half of a hash, then id + 1; 0 when free; a power of two */
+	size_t n, cap, n_slots;
 };
 
 pd_id pd_intern(struct pd_intern *t, struct pd_str s);

@@ -128,6 +128,59 @@ void pd_table_reserve(struct pd_table_builder *b, size_t n)
 	t->value = pd_vec_grow(t->value, &b->cap[4], need, sizeof(*t->value));
 }
 
+void pd_table_count_runs(struct pd_table_builder *b, uint16_t side, uint32_t n_runs)
+{
+	if (n_runs > b->t.sides[side].n_runs)
+		b->t.sides[side].n_runs = n_runs;
+}
+
+void pd_table_columns_free(struct pd_table_columns *c)
+{
+	free(c->key);
+	free(c->side);
+	free(c->run);
+	free(c->iteration);
+	free(c->value);
+	*c = (struct pd_table_columns){0};
+}
+
+static void take_columns(struct pd_table_builder *b, struct pd_table_columns *c)
+{
+	struct pd_table *t = &b->t;
+
+	t->key = c->key;
+	t->side = c->side;
+	t->run = c->run;
+	t->iteration = c->iteration;
+	t->value = c->value;
+	t->n = c->n;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(b->cap); i++)
+		b->cap[i] = c->cap;
+	*c = (struct pd_table_columns){0};
+}
+
+void pd_table_append(struct pd_table_builder *b, struct pd_table_columns *c)
+{
+	struct pd_table *t = &b->t;
+
+	if (!c->n) {
+		pd_table_columns_free(c);
+		return;
+	}
+	if (!b->cap[0]) {
+		take_columns(b, c);
+		return;
+	}
+	pd_table_reserve(b, c->n);
+	memcpy(t->key + t->n, c->key, c->n * sizeof(*c->key));
+	memcpy(t->side + t->n, c->side, c->n * sizeof(*c->side));
+	memcpy(t->run + t->n, c->run, c->n * sizeof(*c->run));
+	memcpy(t->iteration + t->n, c->iteration, c->n * sizeof(*c->iteration));
+	memcpy(t->value + t->n, c->value, c->n * sizeof(*c->value));
+	t->n += c->n;
+	pd_table_columns_free(c);
+}
+
 void pd_table_add(struct pd_table_builder *b, uint32_t key, uint16_t side, uint32_t run,
 		  uint32_t iteration, double value)
 {
@@ -141,8 +194,7 @@ void pd_table_add(struct pd_table_builder *b, uint32_t key, uint16_t side, uint3
 	t->iteration[t->n] = iteration;
 	t->value[t->n] = value;
 	t->n++;
-	if (run + 1 > t->sides[side].n_runs)
-		t->sides[side].n_runs = run + 1;
+	pd_table_count_runs(b, side, run + 1);
 }
 
 struct pd_table pd_table_finish(struct pd_table_builder *b, struct pd_ctx *ctx)

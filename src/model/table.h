@@ -36,6 +36,23 @@ uint32_t pd_table_key(struct pd_table_builder *b, const struct pd_key *key);
 /* How many runs @key has on @side so far, to be raised by whoever adds some. */
 uint32_t *pd_table_runs(struct pd_table_builder *b, uint32_t key, uint16_t side);
 
+/* Rows on their way into a ledger; the arrays are malloc'ed and have room for @cap each. */
+struct pd_table_columns {
+	uint32_t *key;
+	uint16_t *side;
+	uint32_t *run, *iteration;
+	double *value;
+	size_t n, cap;
+};
+
+void pd_table_columns_free(struct pd_table_columns *c);
+
+/* Appends the rows of @c, which is empty afterwards; the first ones are taken without a copy. */
+void pd_table_append(struct pd_table_builder *b, struct pd_table_columns *c);
+
+/* Says that run numbers of @side go up to @n_runs. */
+void pd_table_count_runs(struct pd_table_builder *b, uint16_t side, uint32_t n_runs);
+
 /* Room for @n more rows, so that adding a file's rows allocates once. */
 void pd_table_reserve(struct pd_table_builder *b, size_t n);
 void pd_table_add(struct pd_table_builder *b, uint32_t key, uint16_t side, uint32_t run,

@@ -35,7 +35,7 @@ void pd_ingest_free(struct pd_ingest *g)
 	pd_intern_guess_free(&g->run_guess);
 	free(g->quantity);
 	free(g->slot);
-	free(g->value);
+	pd_table_columns_free(&g->values);
 	free(g->declared);
 	free(g->normal.p);
 	pd_stage_diags_free(&g->diags);
@@ -49,7 +49,7 @@ const struct pd_read_options *pd_ingest_options(const struct pd_ingest *g)
 
 size_t pd_ingest_count(const struct pd_ingest *g)
 {
-	return g->n;
+	return g->values.n;
 }
 
 int pd_ingest_status(const struct pd_ingest *g)
@@ -66,7 +66,8 @@ static pd_id name_id(struct pd_ingest *g, struct pd_str name)
 
 void pd_ingest_side(struct pd_ingest *g, struct pd_str name)
 {
-	g->side = name_id(g, name);
+	if (!pd_str_eq(name, pd_intern_name(&g->names, g->side)))
+		g->side = name_id(g, name);
 	g->has_sides = true;
 }
 
@@ -86,7 +87,8 @@ void pd_ingest_declare_side(struct pd_ingest *g, struct pd_str name)
 
 void pd_ingest_bench(struct pd_ingest *g, struct pd_str name)
 {
-	g->bench = name_id(g, name);
+	if (!pd_str_eq(name, pd_intern_name(&g->names, g->bench)))
+		g->bench = name_id(g, name);
 }
 
 void pd_ingest_clear_labels(struct pd_ingest *g)
@@ -175,7 +177,7 @@ struct __attribute__((packed)) packed_slot {
 
 #define BYTES_OF(v) ((struct pd_str){(const char *)&(v), sizeof(v)})
 
-static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
+static uint32_t add_quantity(struct pd_ingest *g, const struct pd_quantity *q)
 {
 	struct packed_quantity packed = {name_id(g, q->name),
 					 name_id(g, q->unit),
@@ -205,6 +207,27 @@ static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
 	return i;
 }
 
+/* Most numbers are of the same kind as the one before. */
+static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
+{
+	const struct pd_stage_said *last = &g->said;
+
+	if (g->n_quantities && last->better == q->better && last->undirected == q->undirected &&
+	    last->exact == q->exact && last->redundant == q->redundant &&
+	    pd_str_eq(q->name, pd_intern_name(&g->names, last->name)) &&
+	    pd_str_eq(q->unit, pd_intern_name(&g->names, last->unit)))
+		return last->index;
+	g->said = (struct pd_stage_said){name_id(g, q->name),
+					 name_id(g, q->unit),
+					 q->better,
+					 q->undirected,
+					 q->exact,
+					 q->redundant,
+					 0};
+	g->said.index = add_quantity(g, q);
+	return g->said.index;
+}
+
 uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
 {
 	struct packed_slot packed = {g->side, g->bench, packed_labels(g), quantity_index(g, q)};
@@ -227,22 +250,38 @@ uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
 
 /* ---- values */
 
+static void grow(struct pd_table_columns *c)
+{
+	size_t cap[] = {c->cap, c->cap, c->cap, c->cap};
+
+	c->key = pd_vec_grow(c->key, &cap[0], c->n + 1, sizeof(*c->key));
+	c->run = pd_vec_grow(c->run, &cap[1], c->n + 1, sizeof(*c->run));
+	c->iteration = pd_vec_grow(c->iteration, &cap[2], c->n + 1, sizeof(*c->iteration));
+	c->value = pd_vec_grow(c->value, &cap[3], c->n + 1, sizeof(*c->value));
+	c->cap = cap[0];
+}
+
 static void add(struct pd_ingest *g, uint32_t slot, uint32_t run, uint32_t iteration, double v)
 {
-	if (g->n == PD_STAGE_MAX_VALUES) {
-		pd_ingest_error(g, NULL, NULL, "limit", "more than %d values in one file",
-				PD_STAGE_MAX_VALUES);
-		g->n++;
-	}
-	if (g->n > PD_STAGE_MAX_VALUES)
+	struct pd_table_columns *c = &g->values;
+
+	if (c->n == PD_STAGE_MAX_VALUES) {
+		if (!g->status)
+			pd_ingest_error(g, NULL, NULL, "limit", "more than %d values in one file",
+					PD_STAGE_MAX_VALUES);
 		return;
+	}
 	if (!isfinite(v)) {
 		pd_ingest_error(g, NULL, NULL, "not-finite",
 				"a value is beyond what a double can hold in its base unit");
 		return;
 	}
-	g->value = pd_vec_grow(g->value, &g->cap, g->n + 1, sizeof(*g->value));
-	g->value[g->n++] = (struct pd_stage_value){v, slot, run, iteration};
+	if (c->n == c->cap)
+		grow(c);
+	c->key[c->n] = slot;
+	c->run[c->n] = run;
+	c->iteration[c->n] = iteration;
+	c->value[c->n++] = v;
 }
 
 void pd_ingest_run(struct pd_ingest *g, uint32_t key, double v)

@@ -153,6 +153,13 @@ static void check_repeated(const struct pd_ingest *g, struct pd_ctx *ctx,
 			    "given twice for side '%.*s': its values count twice", PD_FMT(side));
 }
 
+static pd_id side_id(struct merge *m, const struct pd_stage_slot *s)
+{
+	if (s->side && !m->g->options->sides_by && !gives_way(m->g, m->t))
+		return rename_id(m, s->side);
+	return pd_ctx_id(m->ctx, side_of(m->g, s, m->t));
+}
+
 static void place_slot(struct merge *m, size_t i, struct place *ret)
 {
 	const struct pd_stage_slot *s = &m->g->slot[i];
@@ -160,7 +167,7 @@ static void place_slot(struct merge *m, size_t i, struct place *ret)
 	uint32_t *n_runs;
 
 	/* A side of which no value could be read is told as such; a key is no key then. */
-	ret->side = pd_table_side(m->b, pd_ctx_id(m->ctx, side_of(m->g, s, m->t)));
+	ret->side = pd_table_side(m->b, side_id(m, s));
 	if (!s->n_runs)
 		return;
 	key = (struct pd_key){.bench = rename_id(m, s->bench),
@@ -170,6 +177,7 @@ static void place_slot(struct merge *m, size_t i, struct place *ret)
 	n_runs = pd_table_runs(m->b, ret->key, ret->side);
 	ret->run_base = *n_runs;
 	*n_runs += s->n_runs;
+	pd_table_count_runs(m->b, ret->side, *n_runs);
 	pd_table_source(m->b, m->ctx, ret->side, m->source);
 }
 
@@ -194,7 +202,22 @@ static int too_many(struct pd_ctx *ctx, const struct pd_merge_target *t)
 	return PD_ELIMIT;
 }
 
-int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
+static void move_values(struct pd_ingest *g, struct pd_table_builder *b, const struct place *place)
+{
+	struct pd_table_columns *c = &g->values;
+
+	c->side = zeroed(c->cap, sizeof(*c->side));
+	for (size_t i = 0; i < c->n; i++) {
+		const struct place *p = &place[c->key[i]];
+
+		c->key[i] = p->key;
+		c->side[i] = p->side;
+		c->run[i] += p->run_base;
+	}
+	pd_table_append(b, c);
+}
+
+int pd_merge(struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
 	     const struct pd_merge_target *target)
 {
 	struct merge m = {.g = g, .ctx = ctx, .b = b, .t = target};
@@ -211,13 +234,7 @@ int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_buil
 		return too_many(ctx, target);
 	}
 
-	pd_table_reserve(b, g->n);
-	for (size_t i = 0; i < g->n; i++) {
-		const struct pd_stage_value *v = &g->value[i];
-		const struct place *p = &place[v->slot];
-
-		pd_table_add(b, p->key, p->side, p->run_base + v->run, v->iteration, v->value);
-	}
+	move_values(g, b, place);
 	b->t.n_skipped += g->diags.n_skipped;
 	free(place);
 	return PD_OK;

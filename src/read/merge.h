@@ -17,10 +17,11 @@ struct pd_merge_target {
 };
 
 /*
- * Appends what @g holds. Runs go on counting where the file before stopped.
+ * Appends what @g holds, which has no values afterwards. Runs go on counting
+ * where the file before stopped.
  * Return: 0, or PD_EUSAGE if the file names sides and the operand another one.
  */
-int pd_merge(const struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
+int pd_merge(struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
 	     const struct pd_merge_target *target) PD_MUST_USE;
 
 /* Reports what the reader of @g had to say, in order, "... more" last. */

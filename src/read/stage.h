@@ -9,6 +9,7 @@
 #define READ_STAGE_H
 
 #include "base/intern.h"
+#include "model/table.h"
 #include "read/normalise.h"
 #include "read/runs.h"
 
@@ -34,17 +35,20 @@ struct pd_stage_quantity {
 	double factor;
 };
 
+/* The last quantity, as it was said. */
+struct pd_stage_said {
+	pd_id name, unit;
+	enum pd_better better;
+	bool undirected, exact, redundant;
+	uint32_t index;
+};
+
 struct pd_stage_slot {
 	pd_id side, bench, labels;
 	uint32_t quantity;
 	uint32_t n_runs;
 	uint32_t epoch, run, n_iterations; /* of the run that iterations are being added to */
 	struct pd_runs_slot named;
-};
-
-struct pd_stage_value {
-	double value;
-	uint32_t slot, run, iteration;
 };
 
 struct pd_stage_diag {
@@ -80,6 +84,7 @@ struct pd_ingest {
 	size_t n_labels;
 	uint32_t epoch;
 
+	struct pd_stage_said said;
 	struct pd_stage_quantity *quantity;
 	struct pd_stage_slot *slot;
 	size_t n_quantities, cap_quantities, n_slots, cap_slots;
@@ -87,8 +92,7 @@ struct pd_ingest {
 	struct pd_runs runs;
 	struct pd_intern_guess run_guess; /* of names of runs */
 
-	struct pd_stage_value *value;
-	size_t n, cap;
+	struct pd_table_columns values; /* key: a slot; side: none yet */
 
 	struct pd_stage_diags diags;
 };
