@@ -178,7 +178,9 @@ bool pd_input_line(struct pd_input *in, struct pd_str *ret_line)
 	in->head += length + newline;
 	in->line++;
 	in->raw = (struct pd_str){start, length};
-	if (!pd_normalise(in->raw, in->plain, &in->normal, &in->text)) {
+	if (in->plain && length && start[0] != '>') {
+		in->text = in->raw;
+	} else if (!pd_normalise(in->raw, in->plain, &in->normal, &in->text)) {
 		in->text = (struct pd_str){start, 0};
 		in->n_junk++;
 	}
