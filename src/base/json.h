@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * json.h - cJSON, loaded by the first JSON that is read
+ * json.h - cJSON, loaded by the first JSON that is read or written
  *
  * A run that meets no JSON does not load the library: that is a tenth of the
  * time such a run takes. The functions are called through a table:
@@ -23,6 +23,14 @@
  X(IsObject)                   \
  X(IsString)                   \
  X(IsTrue)                     \
+ X(CreateArray)                \
+ X(CreateBool)                 \
+ X(CreateNull)                 \
+ X(CreateObject)               \
+ X(CreateRaw)                  \
+ X(CreateString)               \
+ X(AddItemToArray)             \
+ X(AddItemToObject)            \
  X(PrintUnformatted)           \
  X(free)
 
