@@ -23,8 +23,9 @@
 enum { STUDY = 2000 };
 
 /* Noise around 1 with a standard deviation (or scale, if contaminated) of cv. */
-enum shape { NORMAL, SKEW, CONTAMINATED, TWO_MODES, N_SHAPES };
-static const char *const shape_name[] = {"normal", "skew", "5 % slow runs", "two modes"};
+enum shape { NORMAL, SKEW, CONTAMINATED, TWO_MODES, TWO_HALVES, N_SHAPES };
+static const char *const shape_name[] = {"normal", "skew", "5 % slow runs", "two modes",
+					 "two halves"};
 
 enum event { ANY_CHANGE, REGRESSION, SAME };
 static const char *const event_name[] = {"any change", "regression", "same"};
@@ -38,7 +39,10 @@ struct cell {
 	bool at_most; /* the target is a bound, not an expectation */
 };
 
-/* Two modes lie 4 sd apart, 70 to 30: with within-mode sd s the total is s sqrt(1 + 16 * .21). */
+/*
+ * With sd s inside a mode, modes 4 sd apart, 70 to 30, have s sqrt(1 + 16 * .21) in all,
+ * modes 6 sd apart, half and half, s sqrt(1 + 36 * .25).
+ */
 static double draw(gsl_rng *rng, enum shape shape, double cv)
 {
 	double z = gsl_ran_ugaussian(rng), sd;
@@ -53,6 +57,9 @@ static double draw(gsl_rng *rng, enum shape shape, double cv)
 	case TWO_MODES:
 		sd = cv / sqrt(1 + 16 * 0.21);
 		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.3 ? 4 * sd : 0);
+	case TWO_HALVES:
+		sd = cv / sqrt(1 + 36 * 0.25);
+		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.5 ? 6 * sd : 0);
 	case N_SHAPES:
 		break;
 	}
