@@ -13,27 +13,19 @@
  * a rate is the usual one.
  */
 #include "report/grid.h"
-#include "report/listing.h"
-#include "report/style.h"
-#include "report/tally.h"
+#include "report/mmtests.h"
 #include "report/words.h"
 
 #include "base/str.h"
 
 #include <math.h>
 
-struct mmtests {
-	const struct pd_report *report;
-	const struct pd_look *look;
-	struct pd_rowname names;
-	struct pd_out text; /* scratch */
-	size_t label_width, value_width, cell_width;
-	int decimals;
-	bool rate;   /* higher is better: means are harmonic */
-	bool larger; /* positive percentages are larger values */
+enum {
+	OPERATION_WIDTH = 9,
+	PERCENT_DIGITS = 7,
+	FEW_DECIMALS = 2,
+	MANY_DECIMALS = 4,
 };
-
-enum { OPERATION_WIDTH = 9, PERCENT_WIDTH = 11, FEW_DECIMALS = 2, MANY_DECIMALS = 4 };
 
 /* One figure of a series; the base's comes first in its row. */
 struct operation {
@@ -60,7 +52,7 @@ static double max_of(const struct pd_summary *s, const struct pd_series *v, bool
 static double mean_of(const struct pd_summary *s, const struct pd_series *v, bool rate)
 {
 	(void)v;
-	return rate ? s->harmean : s->mean;
+	return pd_mmtests_mean(s, rate);
 }
 
 /* One value has no spread; mmtests calls it 0. */
@@ -100,40 +92,7 @@ static const struct operation operations[] = {
 	{"BAmean.95", "BHmean.95", false, false, best_of    },
 };
 
-static void put_right(struct pd_out *out, struct pd_str text, size_t width)
-{
-	size_t n = pd_grid_text_width(text);
-
-	pd_out_fill(out, ' ', n < width ? width - n : 0);
-	pd_out_str(out, text);
-}
-
-/* "time-4", "hackbench-time-4": without blanks, for the scripts that read such tables. */
-static struct pd_str name_of(struct mmtests *m, size_t i)
-{
-	struct pd_out labels;
-
-	pd_out_init(&labels, -1);
-	pd_rowname_labels(&m->names, i, PD_ROWNAME_DASH, &labels);
-	m->text.n = 0;
-	if (m->names.section->bench_varies) {
-		const struct pd_rows *rows = m->report->result->rows;
-		pd_id bench = rows->row[m->names.section->row[i].row].bench;
-
-		pd_out_str(&m->text, pd_ctx_name(m->report->ctx, bench));
-		pd_out_char(&m->text, '-');
-	}
-	pd_out_str(&m->text,
-		   pd_ctx_name(m->report->ctx,
-			       m->report->result->rows->metrics[m->names.section->metric].name));
-	if (labels.n)
-		pd_out_char(&m->text, '-');
-	pd_out_bytes(&m->text, labels.buf, labels.n);
-	(void)pd_out_close(&labels);
-	return (struct pd_str){m->text.buf, m->text.n};
-}
-
-static bool figure(const struct mmtests *m, const struct operation *op, size_t row, size_t side,
+static bool figure(const struct pd_mmtests *m, const struct operation *op, size_t row, size_t side,
 		   double *ret)
 {
 	const struct pd_rows *rows = m->report->result->rows;
@@ -145,109 +104,42 @@ static bool figure(const struct mmtests *m, const struct operation *op, size_t r
 	return true;
 }
 
-/* In percent of @base, positive when larger or, if not @larger, when smaller. */
-static double gain(double base, double head, bool larger)
+static void put_cell(const struct pd_mmtests *m, const struct operation *op, size_t row,
+		     size_t side, int decimals, struct pd_out *line)
 {
-	double change;
-
-	if (base == head)
-		return 0;
-	if (base == 0)
-		return nan("");
-	change = 100 * (head - base) / fabs(base);
-	return larger ? change : -change;
-}
-
-static void put_percent(struct pd_out *out, double percent, bool star)
-{
-	pd_out_text(out, star ? " *" : " (");
-	if (isnan(percent)) {
-		pd_out_text(out, "    n/a ");
-	} else {
-		char buf[PD_NUMBER_MAX];
-
-		put_right(out, (struct pd_str){buf, pd_number_print_fixed(buf, percent, 2)}, 7);
-		pd_out_char(out, '%');
-	}
-	pd_out_char(out, star ? '*' : ')');
-}
-
-static void put_cell(const struct mmtests *m, const struct operation *op, size_t row, size_t side,
-		     struct pd_out *out)
-{
+	size_t start = m->column[side].width - m->value_width - PD_MMTESTS_PERCENT_WIDTH;
 	double base, value;
-	char buf[PD_NUMBER_MAX];
 	bool has_base = figure(m, op, row, 0, &base);
 
+	pd_out_fill(line, ' ', start);
 	if (!figure(m, op, row, side, &value)) {
-		put_right(out, PD_STR("N/A"), m->value_width);
-		pd_out_fill(out, ' ', PERCENT_WIDTH);
+		pd_mmtests_right(PD_STR("N/A"), m->value_width, line);
+		pd_out_fill(line, ' ', PD_MMTESTS_PERCENT_WIDTH);
 		return;
 	}
-	(void)pd_number_print_fixed(buf, value, m->decimals);
-	put_right(out, pd_str_of(isnan(value) ? "n/a" : buf), m->value_width);
-	put_percent(out, has_base ? gain(base, value, m->larger && !op->spread) : nan(""),
-		    op->centre && pd_listing_marked(m->report, row, side));
+	pd_mmtests_value(m, value, decimals, line);
+	pd_mmtests_percent(has_base ? pd_mmtests_gain(base, value, m->larger && !op->spread)
+				    : nan(""),
+			   op->centre && pd_listing_marked(m->report, row, side), PERCENT_DIGITS,
+			   line);
 }
 
-/* "5.4.0-base" stands in two lines, broken at its first dash; without one it is all in the second. */
-static struct pd_str part_of(struct pd_str name, int line)
+static void put_row(struct pd_mmtests *m, const struct operation *op, size_t i, int decimals,
+		    struct pd_out *out)
 {
-	struct pd_str rest = name, first = pd_str_cut(&rest, '-');
-
-	if (first.n == name.n)
-		return line ? name : PD_STR("");
-	return line ? rest : first;
-}
-
-static void put_head(const struct mmtests *m, struct pd_out *out)
-{
-	bool two = false;
-
-	for (size_t side = 0; side < pd_listing_sides(m->report); side++)
-		two = two || part_of(pd_words_side(m->report, side), 0).n;
-	for (int line = two ? 0 : 1; line < 2; line++) {
-		size_t blanks = m->label_width;
-
-		for (size_t side = 0; side < pd_listing_sides(m->report); side++) {
-			struct pd_str part = part_of(pd_words_side(m->report, side), line);
-
-			blanks += m->cell_width;
-			if (!part.n)
-				continue;
-			put_right(out, part, blanks);
-			blanks = 0;
-		}
-		pd_out_char(out, '\n');
-	}
-}
-
-static void put_row(struct mmtests *m, const struct operation *op, size_t i, struct pd_out *out)
-{
-	const char *word = m->rate ? op->higher : op->lower;
-	struct pd_str name = name_of(m, i);
-	size_t row = m->names.section->row[i].row;
 	struct pd_out line;
 
 	pd_out_init(&line, -1);
-	pd_out_text(&line, word);
-	pd_out_fill(&line, ' ', OPERATION_WIDTH + 1 - strlen(word));
-	pd_out_str(&line, name);
-	pd_out_fill(&line, ' ',
-		    m->label_width - pd_grid_text_width((struct pd_str){line.buf, line.n}));
-	for (size_t side = 0; side < pd_listing_sides(m->report); side++) {
-		pd_out_fill(&line, ' ', m->cell_width - m->value_width - PERCENT_WIDTH);
-		put_cell(m, op, row, side, &line);
-	}
-	while (line.n && line.buf[line.n - 1] == ' ')
-		line.n--;
-	pd_out_bytes(out, line.buf, line.n);
-	pd_out_char(out, '\n');
+	pd_mmtests_label(m, m->rate ? op->higher : op->lower, OPERATION_WIDTH,
+			 pd_mmtests_name(m, i), &line);
+	for (size_t side = 0; side < pd_listing_sides(m->report); side++)
+		put_cell(m, op, m->names.section->row[i].row, side, decimals, &line);
+	pd_mmtests_line(&line, out);
 	(void)pd_out_close(&line);
 }
 
 /* Four decimals in a wide column for small values, two for others, as mmtests has it for most. */
-static void choose_decimals(struct mmtests *m)
+static int choose_decimals(struct pd_mmtests *m)
 {
 	const struct pd_section *s = m->names.section;
 	double smallest = HUGE_VAL;
@@ -260,13 +152,13 @@ static void choose_decimals(struct mmtests *m)
 			if (v && v->mean != 0 && fabs(v->mean) < smallest)
 				smallest = fabs(v->mean);
 		}
-	m->decimals = smallest < 100 ? MANY_DECIMALS : FEW_DECIMALS;
 	m->value_width = smallest < 100 ? 18 : 12;
+	return smallest < 100 ? MANY_DECIMALS : FEW_DECIMALS;
 }
 
-static void measure_row(struct mmtests *m, size_t i)
+static void measure_row(struct pd_mmtests *m, size_t i, int decimals)
 {
-	size_t label = OPERATION_WIDTH + 1 + pd_grid_text_width(name_of(m, i));
+	size_t label = OPERATION_WIDTH + 1 + pd_grid_text_width(pd_mmtests_name(m, i));
 	char buf[PD_NUMBER_MAX];
 	double v;
 
@@ -277,63 +169,58 @@ static void measure_row(struct mmtests *m, size_t i)
 
 			if (!figure(m, &operations[op], m->names.section->row[i].row, side, &v))
 				continue;
-			n = pd_number_print_fixed(buf, v, m->decimals) + 1;
+			n = pd_number_print_fixed(buf, v, decimals) + 1;
 			m->value_width = n > m->value_width ? n : m->value_width;
 		}
 }
 
-static void measure(struct mmtests *m)
+/* Returns the number of decimals. */
+static int measure(struct pd_mmtests *m)
 {
-	m->label_width = 0;
-	choose_decimals(m);
-	for (uint32_t i = 0; i < m->names.section->n; i++)
-		measure_row(m, i);
-	m->cell_width = m->value_width + PERCENT_WIDTH;
-	for (size_t side = 0; side < pd_listing_sides(m->report); side++)
-		for (int line = 0; line < 2; line++) {
-			struct pd_str part = part_of(pd_words_side(m->report, side), line);
-			size_t n = pd_grid_text_width(part) + 1;
+	int decimals = choose_decimals(m);
+	size_t width;
 
-			m->cell_width = n > m->cell_width ? n : m->cell_width;
-		}
+	m->label_width = 0;
+	for (uint32_t i = 0; i < m->names.section->n; i++)
+		measure_row(m, i, decimals);
+	width = pd_mmtests_name_width(m, m->value_width + PD_MMTESTS_PERCENT_WIDTH);
+	for (size_t side = 0; side < pd_listing_sides(m->report); side++)
+		m->column[side] = (struct pd_mmtests_column){width,
+							     m->label_width + (side + 1) * width};
+	return decimals;
 }
 
-static void put_section(struct mmtests *m, struct pd_out *out)
+static void put_caption(const struct pd_mmtests *m, struct pd_out *out)
 {
 	const struct pd_section *s = m->names.section;
-	const char *plus = pd_listing_plus(m->report, s->metric);
 	struct pd_out how;
 
-	m->rate = m->report->result->rows->metrics[s->metric].better == PD_HIGHER;
-	m->larger = m->report->result->rows->metrics[s->metric].better != PD_LOWER;
-	measure(m);
 	pd_out_init(&how, -1);
 	if (m->report->kind == PD_REPORT_COMPARISON)
-		pd_out_printf(&how, "percent of the first column: %s, for spreads less is +", plus);
+		pd_out_printf(&how, "percent of the first column: %s, for spreads less is +",
+			      pd_listing_plus(m->report, s->metric));
 	else
 		pd_out_text(&how, pd_listing_what(m->report, s));
 	pd_listing_caption(&m->names, NULL, (struct pd_str){how.buf, how.n}, m->look, out);
 	(void)pd_out_close(&how);
-	put_head(m, out);
+}
+
+static void put_section(struct pd_mmtests *m, struct pd_out *out)
+{
+	const struct pd_section *s = m->names.section;
+	int decimals = measure(m);
+
+	put_caption(m, out);
+	pd_mmtests_head(m, out);
 	for (size_t op = 0; op < PD_ARRAY_SIZE(operations); op++)
 		for (uint32_t i = 0; i < s->n; i++)
 			if (pd_listing_shown(m->report, m->look, s->row[i].row))
-				put_row(m, &operations[op], i, out);
-	pd_out_char(out, '\n');
+				put_row(m, &operations[op], i, decimals, out);
 }
 
 static void write_mmtests(const struct pd_report *r, const struct pd_look *look, struct pd_out *out)
 {
-	struct mmtests m = {.report = r, .look = look};
-
-	pd_out_init(&m.text, -1);
-	for (size_t i = 0; i < r->n_sections; i++) {
-		pd_rowname_init(&m.names, r, &r->section[i]);
-		if (pd_listing_any_shown(r, look, &r->section[i]))
-			put_section(&m, out);
-	}
-	pd_tally_write(r, look, true, out);
-	(void)pd_out_close(&m.text);
+	pd_mmtests_write(r, look, put_section, out);
 }
 
 const struct pd_style pd_style_mmtests = {
