@@ -220,6 +220,111 @@ def own_mmtests(times):
     same("mmtests stars", [(op, row) for op, row, _ in starred], [("Amean", f"time-{g}") for g in (1, 2, 4)])
 
 
+HALF_WIDTH = statistics.NormalDist().inv_cdf(0.975)
+
+
+def distance(base, head, mean=statistics.fmean):
+    return (mean(head) - mean(base)) / (HALF_WIDTH * (statistics.stdev(base) + statistics.stdev(head)))
+
+
+def ratio_cells(line):
+    """(ratio, percentage, distance) of each side, whatever the marks."""
+    return re.findall(r"(\d+\.\d{4}) [(*](-?\d+\.\d\d)%[)*] \((\S+)s\)", line)
+
+
+def mean_lines(output):
+    return {m[1]: m[3].split() for m in re.finditer(r"^([DG]\w+) +(Lower|Higher|) +(\S.*)$", output, re.M)}
+
+
+def own_mmtests_ratio(times):
+    output = perfdelta("compare", "-s", "mmtests-ratio", *OPERANDS)
+    ratios, distances = {side: [] for side in SIDES}, {side: [] for side in SIDES}
+    for groups in 1, 2, 4:
+        base, want = times[groups, "base"], []
+        for side in SIDES:
+            head = times[groups, side]
+            ratios[side].append(statistics.fmean(head) / statistics.fmean(base))
+            distances[side].append(distance(base, head))
+            want.append((f"{ratios[side][-1]:.4f}", f"{100 - 100 * ratios[side][-1]:.2f}", f"{distances[side][-1]:+.2f}"))
+        line = re.search(rf"^Ratio time-{groups} .*$", output, re.M)[0]
+        same("ratio line", ratio_cells(line), want)
+    want = {word: [f"{of(values[side]):.4f}" for side in SIDES] for word, of, values in (
+        ("Dmean", statistics.fmean, distances), ("Dmin", min, distances), ("Dmax", max, distances),
+        ("Gmean", statistics.geometric_mean, ratios))}
+    same("means of ratios", mean_lines(output), want)
+    same("Lower", re.findall(r"^[DG]\w+ +Lower ", output, re.M), ["Dmean Lower ", "Dmin  Lower ", "Dmax  Lower ",
+                                                                "Gmean Lower "])
+    # As for style mmtests: patched regresses, rerun is the same program.
+    same("ratio stars", re.findall(r"\*(\S+)%\* \(\S+\)$", output, re.M), ["-27.65", "-74.39", "-75.00"])
+    same("ratio stars of rerun", output.count("%*"), 3)
+
+
+def ratio_layout():
+    """Cells of a column start alike, and every name ends where its values do or to the right of it."""
+    operands = [f"5.0-{name}=data/hackbench/{side}" for name, side in
+                (("base", "base"), ("a", "patched"), ("b", "rerun"), ("c", "patched"), ("a-long-name" * 4, "rerun"))]
+    lines = perfdelta("compare", "-s", "mmtests-ratio", *operands).splitlines()
+    rows = [line for line in lines if re.match(r"(Ratio|D\w+|Gmean) ", line)]
+    ends = {tuple(m.end() for m in re.finditer(r" \d\.\d{4}", line)) for line in rows}
+    same("ratio columns", (len(rows), len(ends)), (7, 1))
+    head = lines[lines.index(rows[0]) - 1]
+    names = [m.end() for m in re.finditer(r"\S+", head)]
+    same("ratio names", [head.split(), [n >= v for n, v in zip(names, *ends)]],
+         [["base", "a", "b", "c", "a-long-name" * 4], [True] * 5])
+    starts = [m.start() for m in re.finditer(r"\S+", head)][1:]
+    same("ratio names and the column after", [n > v for n, v in zip(starts, *ends)], [True] * 4)
+
+
+def ratio_edges():
+    """A rate, a metric without direction, single runs, 0, what is missing."""
+    base, head = [100.0, 110.0, 120.0, 130.0], [150.0, 160.0, 170.0, 180.0]
+    rows = {
+        "rate,ops/s,higher,x": (base, head), "level,1,,x": (base, head), "single,s,lower,x": ([2], [3]), "one,s,lower,x": ([1, 2, 3], [4]),
+        "flat,s,lower,x": ([2] * 4, [2] * 4), "mixed,s,lower,gone": ([5] * 4, [0] * 4),
+        "mixed,s,lower,new": ([0] * 4, [5] * 4), "mixed,s,lower,same": ([1, 2, 3, 4], [1, 2, 3, 4]),
+        "missing,s,lower,some": ([1, 2, 3, 4], [2, 4, 6, 8]), "missing,s,lower,none": ([1, 2, 3, 4], []),
+    }
+    text = "metric,unit,better,case,side,value\n" + "".join(
+        f"{key},{side},{value}\n" for key, sides in rows.items()
+        for side, values in zip("ab", sides) for value in values)
+    # A third side has what the second lacks, so that the row is in the table.
+    text += "".join(f"missing,s,lower,none,c,{value}\n" for value in (1, 2, 3, 4))
+    output = perfdelta("compare", "-s", "mmtests-ratio", "-", stdin=text)
+    tables = {re.search(r"^Ratio ([a-z]+)", part, re.M)[1]: part for part in output.split("\n\n") if "\nRatio " in part}
+    hmean = [statistics.harmonic_mean(v) for v in (base, head)]
+    ratio = hmean[1] / hmean[0]
+    same("ratio of rates", ratio_cells(tables["rate"])[1],
+         (f"{ratio:.4f}", f"{100 * ratio - 100:.2f}", f"{distance(base, head, statistics.harmonic_mean):+.2f}"))
+    same("Gmean Higher", re.search(r"^Gmean Higher +1.0000 +(\S+)", tables["rate"], re.M)[1], f"{ratio:.4f}")
+    same("no direction", (mean_lines(tables["level"])["Gmean"][1], ratio_cells(tables["level"])[1][1],
+                          "Lower" in tables["level"], "Higher" in tables["level"]),
+         (f"{165 / 115:.4f}", f"{100 * 165 / 115 - 100:.2f}", False, False))
+    same("single runs", re.search(r"1\.5000.*", tables["single"])[0].split(), ["1.5000", "(-50.00%)", "(n/a)", "N/A"])
+    same("single runs, means", [values[1] for values in mean_lines(tables["single"]).values()],
+         ["n/a", "n/a", "n/a", "1.5000"])
+    same("a single run on one side", re.search(r"2\.0000.*", tables["one"])[0].split()[:3], ["2.0000", "(-100.00%)", "(n/a)"])
+    same("no spread, no change", ratio_cells(tables["flat"])[1], ("1.0000", "0.00", "+0.00"))
+    cells = {m[1]: m[2].split()[3:6] for m in re.finditer(r"^Ratio mixed-(\w+) +(.*)$", tables["mixed"], re.M)}
+    same("ratios and 0", cells, {"gone": ["0.0000", "(100.00%)", "(n/a)"], "new": ["n/a", "(n/a)", "(n/a)"],
+                                 "same": ["1.0000", "(0.00%)", "(+0.00s)"]})
+    same("Gmean with a ratio of 0", mean_lines(tables["mixed"])["Gmean"][1], "0.0000")
+    same("not measured", re.search(r"^Ratio missing-none .*$", tables["missing"], re.M)[0].split()[2:],
+         ["1.0000", "(0.00%)", "(+0.00s)", "N/A", "1.0000", "(0.00%)", "(+0.00s)"])
+    same("not measured is in no mean", [mean_lines(tables["missing"])["Gmean"]], [["1.0000", "2.0000", "1.0000"]])
+
+
+def ratio_brief():
+    """Rows that `check` does not show still count in the means: a ratio of 1 beside one of 2 has the mean root 2."""
+    text = "metric,unit,better,case,side,value\n" + "".join(
+        f"t,s,lower,{case},{side},{factor * (100 + i)}\n"
+        for case, factors in (("same", (1, 1)), ("twice", (1, 2))) for side, factor in zip("ab", factors)
+        for i in range(10))
+    for command, rows in ("compare", ["t-same", "t-twice"]), ("check", ["t-twice"]):
+        output = perfdelta(command, "-s", "mmtests-ratio", "--min-effect=5%", "--fail-on=improvement", "-", stdin=text)
+        same("brief rows", re.findall(r"^Ratio (\S+)", output, re.M), rows)
+        same("brief Gmean", mean_lines(output)["Gmean"], ["1.0000", "1.4142"])
+
+
 def own_pct_cv(times):
     output = perfdelta("compare", "-s", "pct-cv", *OPERANDS)
     for groups in 1, 2, 4:
@@ -276,16 +381,19 @@ def zeros():
          "n/a")
 
 
+WIDE = "lkp", "mmtests", "mmtests-ratio"
+
+
 def shape():
     """ASCII but for lkp's plus-minus, no tabs, no trailing blanks, 72 columns where the layout is ours."""
     fits = [("pct", *OPERANDS), ("pct-cv", *OPERANDS[:2]), ("grid", *OPERANDS), ("before-after", *OPERANDS),
             ("pct", "--match=mode=threads", "data/mails/004-amd-hackbench.csv"),
             ("pct", "data/mails/004-amd-apparmor.csv"), ("grid", "data/mails/001-amazon-default.csv")]
-    for style, *operands in fits + [("lkp", *OPERANDS), ("mmtests", *OPERANDS)]:
+    for style, *operands in fits + [(style, *OPERANDS) for style in WIDE]:
         for line in perfdelta("compare", "-s", style, *operands).splitlines():
             plain = line.replace("\u00b1", "+") if style == "lkp" else line
             same(f"{style}: {line!r}", plain.isascii() and "\t" not in line and line == line.rstrip(), True)
-            if style not in ("lkp", "mmtests"):
+            if style not in WIDE:
                 same(f"{style} width: {line!r}", len(line) <= 72, True)
 
 
@@ -300,11 +408,13 @@ def wide():
 
 def main():
     inputs()
-    for check in mail_000, mail_001, mail_002, mail_003, mail_004, rates, zeros, shape, wide:
+    for check in mail_000, mail_001, mail_002, mail_003, mail_004:
+        check()
+    for check in rates, zeros, ratio_layout, ratio_edges, ratio_brief, shape, wide:
         check()
     times = hackbench()
     same("times", {key: len(v) for key, v in times.items()}, {(g, s): 10 for s in SIDES for g in (1, 2, 4)})
-    for check in own_lkp, own_mmtests, own_pct_cv, own_before_after:
+    for check in own_lkp, own_mmtests, own_mmtests_ratio, own_pct_cv, own_before_after:
         check(times)
     print(*failures, f"{n_checks} checks, {len(failures)} failed", sep="\n")
     return bool(failures)

@@ -17,7 +17,8 @@ SKIP = 77
 EXE, ROOT = (pathlib.Path(arg).resolve() for arg in sys.argv[1:3])
 KERNEL = ROOT.parent / "shared/data/kernel"
 NEEDED = ["lkp-output-on-hackbench.txt", "lkp-raw/expected-lkp-table.txt", "mmtests-output/compare-hackbench.txt",
-          "mmtests-output/compare-hackbench-n1.txt", "mmtests-output/compare-hackbench-ms-without-R.txt"]
+          "mmtests-output/compare-hackbench-n1.txt", "mmtests-output/compare-hackbench-ms-without-R.txt",
+          "mmtests-output/compare-hackbench-ratio.txt"]
 
 
 def perfdelta(style, *operands, stdin=None):
@@ -42,6 +43,7 @@ def contained(what, want, got):
 
 
 def without_stars(lines):
+    """Stars are blanks and parentheses again; all else stays as it is."""
     return [re.sub(r" \*( *-?\d+\.\d\d%)\*", r" (\1)", line) for line in lines]
 
 
@@ -82,6 +84,8 @@ def main():
                   perfdelta("lkp", *(f"{name}={raw / f'{file}.matrix.json'}" for file, name in commits.items()))),
         contained("mmtests", posted("mmtests-output/compare-hackbench.txt"), without_stars(perfdelta("mmtests", *four))),
         contained("mmtests, n=1", posted("mmtests-output/compare-hackbench-n1.txt"), perfdelta("mmtests", *n1)),
+        contained("mmtests --print-ratio", posted("mmtests-output/compare-hackbench-ratio.txt"),
+                  without_stars(perfdelta("mmtests-ratio", *hackbench("base", "pin")))),
         contained("mmtests, ms", percentages(without_stars(posted("mmtests-output/compare-hackbench-ms-without-R.txt"))),
                   percentages(without_stars(perfdelta("mmtests", "-", stdin=milliseconds())))),
     ]
