@@ -10,6 +10,11 @@
 
 #include <stdlib.h>
 
+struct layout {
+	bool broken;     /* names of sides that have a blank stand in two lines */
+	const char *gap; /* to the left of a side */
+};
+
 struct widths {
 	size_t piece[PD_SIDETABLE_PIECES_MAX];
 };
@@ -141,7 +146,7 @@ static void add_head(const struct pd_sidetable *t, struct pd_grid *g, bool broke
 	pd_grid_row(g);
 }
 
-static void fill(const struct pd_sidetable *t, struct pd_grid *g, bool broken)
+static void fill(const struct pd_sidetable *t, struct pd_grid *g, const struct layout *l)
 {
 	const struct pd_section *s = t->names.section;
 	size_t n_sides = pd_listing_sides(t->report);
@@ -154,9 +159,9 @@ static void fill(const struct pd_sidetable *t, struct pd_grid *g, bool broken)
 	pd_grid_column(g, align_names(t, &text), "");
 	for (size_t side = 0; side < n_sides; side++) {
 		w[side] = measure(t, side, &text);
-		pd_grid_column(g, PD_RIGHT, "  ");
+		pd_grid_column(g, PD_RIGHT, l->gap);
 	}
-	add_head(t, g, broken);
+	add_head(t, g, l->broken);
 	for (uint32_t i = 0; i < s->n; i++) {
 		if (!pd_listing_shown(t->report, t->look, s->row[i].row))
 			continue;
@@ -170,15 +175,42 @@ static void fill(const struct pd_sidetable *t, struct pd_grid *g, bool broken)
 	(void)pd_out_close(&text);
 }
 
+/* From nice to narrow. */
+static const struct layout wide = {false, "  "}, wide_broken = {true, "  "};
+static const struct layout tight = {false, " "}, tight_broken = {true, " "};
+
+static bool fits(const struct pd_sidetable *t, const struct layout *l)
+{
+	struct pd_grid g = {0};
+	size_t width;
+
+	fill(t, &g, l);
+	width = pd_grid_width(&g);
+	pd_grid_release(&g);
+	return !t->look->width || width <= t->look->width;
+}
+
+/* The first that fits; where none does, single blanks would only be harder to read. */
+static const struct layout *choose_layout(const struct pd_sidetable *t)
+{
+	bool breaks = can_break(t);
+
+	if (fits(t, &wide))
+		return &wide;
+	if (breaks && fits(t, &wide_broken))
+		return &wide_broken;
+	if (fits(t, &tight))
+		return &tight;
+	if (breaks && fits(t, &tight_broken))
+		return &tight_broken;
+	return breaks ? &wide_broken : &wide;
+}
+
 static void write_table(const struct pd_sidetable *t, struct pd_out *out)
 {
 	struct pd_grid g = {0};
 
-	fill(t, &g, false);
-	if (t->look->width && pd_grid_width(&g) > t->look->width && can_break(t)) {
-		pd_grid_release(&g);
-		fill(t, &g, true);
-	}
+	fill(t, &g, choose_layout(t));
 	pd_grid_write(&g, out);
 	pd_grid_release(&g);
 }

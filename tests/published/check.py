@@ -384,6 +384,17 @@ def zeros():
 WIDE = "lkp", "mmtests", "mmtests-ratio"
 
 
+def gaps():
+    """Sides stand one blank apart where that makes the table fit, else two."""
+    # "Test:" and two cells of 31, 32 and 33 columns: 71, 73 and 75 with two blanks each, 69, 71 and 73 with one.
+    for digits, gap in (10, 2), (11, 1), (12, 2):
+        value = 10 ** (digits - 1)
+        text = "metric,unit,better,side,value\n" + "".join(f"m,k,lower,{side},{value}\n" * 2 for side in "ab")
+        output = perfdelta("compare", "-s", "pct-cv", "-", stdin=text)
+        cell = " " * gap + f"{value}.00 [0.00] (0.00 pct)"
+        same(f"gaps, {digits} digits", re.search(r"^m: .*$", output, re.M)[0], "m:   " + cell * 2)
+
+
 def shape():
     """ASCII but for lkp's plus-minus, no tabs, no trailing blanks, 72 columns where the layout is ours."""
     fits = [("pct", *OPERANDS), ("pct-cv", *OPERANDS[:2]), ("grid", *OPERANDS), ("before-after", *OPERANDS),
@@ -410,7 +421,7 @@ def main():
     inputs()
     for check in mail_000, mail_001, mail_002, mail_003, mail_004:
         check()
-    for check in rates, zeros, ratio_layout, ratio_edges, ratio_brief, shape, wide:
+    for check in rates, zeros, ratio_layout, ratio_edges, ratio_brief, shape, gaps, wide:
         check()
     times = hackbench()
     same("times", {key: len(v) for key, v in times.items()}, {(g, s): 10 for s in SIDES for g in (1, 2, 4)})
