@@ -108,7 +108,7 @@ static void put_cell(const struct pd_mmtests *m, const struct operation *op, siz
 		     size_t side, int decimals, struct pd_out *line)
 {
 	size_t start = m->column[side].width - m->value_width - PD_MMTESTS_PERCENT_WIDTH;
-	double base, value;
+	double base = 0, value;
 	bool has_base = figure(m, op, row, 0, &base);
 
 	pd_out_fill(line, ' ', start);

@@ -124,7 +124,7 @@ void oracle_quantile(struct oracle_case *c)
 		return;
 	oracle_numbers(c, "probs", probs.v, probs.n); /* an input that stands among the results */
 	for (int type = 6; type <= 8; type++) {
-		char path[16];
+		char path[24];
 
 		for (size_t i = 0; i < probs.n; i++)
 			q[i] = pd_quantile(x.v, x.n, probs.v[i], type);
