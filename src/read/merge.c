@@ -98,11 +98,13 @@ static size_t labels_of(const struct pd_ingest *g, const struct pd_stage_slot *s
 static struct pd_str side_of(const struct pd_ingest *g, const struct pd_stage_slot *s,
 			     const struct pd_merge_target *t)
 {
-	struct pd_label label[PD_LABELS_MAX];
 	struct pd_str side = {NULL, 0};
 
-	if (g->options->sides_by)
+	if (g->options->sides_by) {
+		struct pd_label label[PD_LABELS_MAX];
+
 		(void)labels_of(g, s, label, &side);
+	}
 	if (side.n)
 		return side;
 	return s->side && !gives_way(g, t) ? pd_intern_name(&g->names, s->side) : t->side;

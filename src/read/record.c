@@ -100,12 +100,12 @@ static void add_field(struct pd_record *r, const char *start, const char *end)
  */
 static bool split(struct pd_record *r, struct pd_str line)
 {
-	const char *start = line.p, *end = line.p + line.n;
+	const char *from = line.p, *end = line.p + line.n;
 
-	for (const char *p = start; p < end; p++) {
+	for (const char *p = from; p < end; p++) {
 		if (*p == ',') {
-			add_field(r, start, p);
-			start = p + 1;
+			add_field(r, from, p);
+			from = p + 1;
 		} else if (*p == '"') {
 			r->n = 0;
 			return false;
@@ -113,7 +113,7 @@ static bool split(struct pd_record *r, struct pd_str line)
 	}
 	/* A line of blanks is no record. */
 	if (r->n || pd_str_trim(line).n) {
-		add_field(r, start, end);
+		add_field(r, from, end);
 		r->complete = true;
 		r->text_n = line.n;
 	}
