@@ -344,8 +344,14 @@ PD_API void pd_multiple_adjust(enum pd_adjust how, const double *p, size_t n, do
  * The rule behind all three: the half width of a 95 % interval shrinks with
  * the root of the number of runs, and an effect of 1.43 half widths, 1 +
  * z(.8)/z(.975), is found with probability 0.8. It needs no assumption about
- * the shape of the data. At higher levels it errs on the safe side.
+ * the shape of the data.
  */
+
+/*
+ * The half width at level 0.95 of an interval that has @half_width at @level, in
+ * (0, 1), by the normal law: what the rest of this section is asked with.
+ */
+PD_API double pd_plan_half_width(double half_width, double level);
 
 /**
  * pd_plan_runs - runs per side that would find an effect

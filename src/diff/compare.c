@@ -261,6 +261,7 @@ static void plan(const struct job *j, struct draft *d, const struct pd_question 
 		return;
 	half = q->shift ? (c->delta.hi - c->delta.lo) / 2
 			: (log1p(c->delta.hi) - log1p(c->delta.lo)) / 2;
+	half = pd_plan_half_width(half, j->policy->level);
 	effect = q->shift ? d->evidence.threshold_up : log1p(j->policy->min_effect);
 	if (effect > 0)
 		c->runs_needed = pd_plan_runs((q->x->n + q->y->n + 1) / 2, half, effect, family,

@@ -46,8 +46,8 @@ static void centre(const struct pd_fields *f, void *to, const struct pd_report *
 	f->number(to, "mean", some ? c->summary.mean : undefined());
 	f->number(to, "sd", some ? c->summary.sd : undefined());
 	f->number(to, "cv", some ? c->summary.cv : undefined());
-	f->number(to, "min", some ? c->summary.min : undefined());
-	f->number(to, "max", some ? c->summary.max : undefined());
+	f->value(to, "min", some ? c->summary.min : undefined());
+	f->value(to, "max", some ? c->summary.max : undefined());
 	f->interval(to, "ci", interval ? c->median.lo : undefined(),
 		    interval ? c->median.hi : undefined());
 	f->number(to, "ci_level", interval ? c->median.level : undefined());

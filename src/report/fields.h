@@ -20,7 +20,8 @@ struct pd_fields {
 	void (*open)(void *to, const char *name); /* what follows belongs to @name */
 	void (*close)(void *to);
 	void (*text)(void *to, const char *name, struct pd_str value);
-	void (*number)(void *to, const char *name, double value);
+	void (*number)(void *to, const char *name, double value); /* computed: 12 digits */
+	void (*value)(void *to, const char *name, double value);  /* as read: all its digits */
 	void (*count)(void *to, const char *name, uint64_t value);
 	void (*flag)(void *to, const char *name, bool value);
 	void (*labels)(void *to, const char *name, const struct pd_label *label, size_t n);

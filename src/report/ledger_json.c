@@ -27,7 +27,7 @@ static void put_runs(struct pd_tree *tree, const struct pd_table *t, const size_
 		if (end - i > 1)
 			pd_tree_array(tree, NULL);
 		for (size_t j = i; j < end; j++)
-			pd_tree_value(tree, t->value[row[j]]);
+			pd_tree_value(tree, NULL, t->value[row[j]]);
 		if (end - i > 1)
 			pd_tree_close(tree);
 	}

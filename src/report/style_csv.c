@@ -90,6 +90,15 @@ static void csv_number(void *to, const char *name, double value)
 		put_number(c->out, value);
 }
 
+static void csv_value(void *to, const char *name, double value)
+{
+	struct csv *c = to;
+	char buf[PD_NUMBER_MAX];
+
+	if (begin(c, name, NULL) && isfinite(value))
+		pd_out_bytes(c->out, buf, pd_number_print(buf, value == 0 ? 0 : value));
+}
+
 static void csv_count(void *to, const char *name, uint64_t value)
 {
 	struct csv *c = to;
@@ -152,6 +161,7 @@ static const struct pd_fields fields = {
 	.close = csv_close,
 	.text = csv_text,
 	.number = csv_number,
+	.value = csv_value,
 	.count = csv_count,
 	.flag = csv_flag,
 	.labels = csv_labels,

@@ -34,6 +34,11 @@ static void json_number(void *to, const char *name, double value)
 	pd_tree_number(to, name, value);
 }
 
+static void json_value(void *to, const char *name, double value)
+{
+	pd_tree_value(to, name, value);
+}
+
 static void json_count(void *to, const char *name, uint64_t value)
 {
 	pd_tree_count(to, name, value);
@@ -77,6 +82,7 @@ static const struct pd_fields fields = {
 	.close = json_close,
 	.text = json_text,
 	.number = json_number,
+	.value = json_value,
 	.count = json_count,
 	.flag = json_flag,
 	.labels = json_labels,

@@ -143,7 +143,8 @@ static void add_digits(struct pd_tree *t, const char *name, const char *digits)
 	add(t, name, t->api->CreateRaw(digits));
 }
 
-void pd_tree_number(struct pd_tree *t, const char *name, double value)
+/* @digits: significant ones; 0: as many as it takes to read @value back. */
+static void add_number(struct pd_tree *t, const char *name, double value, int digits)
 {
 	char buf[PD_NUMBER_MAX];
 
@@ -153,18 +154,23 @@ void pd_tree_number(struct pd_tree *t, const char *name, double value)
 		pd_tree_null(t, name);
 		return;
 	}
-	(void)pd_number_print_digits(buf, value == 0 ? 0 : value, 12);
+	if (value == 0)
+		value = 0; /* never -0 */
+	if (digits)
+		(void)pd_number_print_digits(buf, value, digits);
+	else
+		(void)pd_number_print(buf, value);
 	add_digits(t, name, buf);
 }
 
-void pd_tree_value(struct pd_tree *t, double value)
+void pd_tree_number(struct pd_tree *t, const char *name, double value)
 {
-	char buf[PD_NUMBER_MAX];
+	add_number(t, name, value, 12);
+}
 
-	if (!t->api)
-		return;
-	(void)pd_number_print(buf, value);
-	add_digits(t, NULL, buf);
+void pd_tree_value(struct pd_tree *t, const char *name, double value)
+{
+	add_number(t, name, value, 0);
 }
 
 void pd_tree_count(struct pd_tree *t, const char *name, uint64_t value)

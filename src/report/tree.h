@@ -42,7 +42,7 @@ void pd_tree_string(struct pd_tree *t, const char *name, struct pd_str value);
 void pd_tree_member(struct pd_tree *t, struct pd_str name, struct pd_str value);
 /* null where it is not finite; 12 significant digits, or the shortest that reads back. */
 void pd_tree_number(struct pd_tree *t, const char *name, double value);
-void pd_tree_value(struct pd_tree *t, double value);
+void pd_tree_value(struct pd_tree *t, const char *name, double value);
 void pd_tree_count(struct pd_tree *t, const char *name, uint64_t value);
 void pd_tree_flag(struct pd_tree *t, const char *name, bool value);
 void pd_tree_null(struct pd_tree *t, const char *name);

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include <gsl/gsl_cdf.h>
+
 /*
  * How many half widths of a 95 % interval an effect must have to be found with
  * probability 0.8: (z(.975) + z(.8))/z(.975). And how many the margin must
@@ -43,6 +45,11 @@ double pd_plan_runs(size_t n, double half_width, double effect, size_t family, d
 double pd_plan_runs_same(size_t n, double half_width, double margin)
 {
 	return runs(n, to_equate, half_width, margin, fewest(1, 0.05));
+}
+
+double pd_plan_half_width(double half_width, double level)
+{
+	return half_width * gsl_cdf_ugaussian_Qinv(0.025) / gsl_cdf_ugaussian_Qinv((1 - level) / 2);
 }
 
 double pd_plan_detectable(double half_width)

@@ -62,6 +62,15 @@ static void nonsense_has_no_answer(void **state)
 	assert_true(isnan(pd_plan_detectable(nan(""))));
 }
 
+/* z(.995)/z(.975) = 2.5758293/1.9599640: a 99 % interval is that much wider. */
+static void a_wider_level_plans_the_same_runs(void **state)
+{
+	(void)state;
+	assert_close(pd_plan_half_width(0.1, 0.95), 0.1, 1e-14);
+	assert_close(pd_plan_half_width(0.1 * 2.5758293035489004 / 1.9599639845400545, 0.99), 0.1,
+		     1e-13);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -70,6 +79,7 @@ int main(void)
 		cmocka_unit_test(no_noise_still_needs_four_runs),
 		cmocka_unit_test(detectable_is_the_inverse_of_runs),
 		cmocka_unit_test(nonsense_has_no_answer),
+		cmocka_unit_test(a_wider_level_plans_the_same_runs),
 	};
 
 	return cmocka_run_group_tests_name("plan", tests, NULL, NULL);
