@@ -226,7 +226,7 @@ static void measure_values(struct pd_mmtests *m)
  */
 static void measure_columns(struct pd_mmtests *m)
 {
-	size_t start = m->label_width, end = m->label_width;
+	size_t start = m->label_width, end = start;
 	struct pd_out behind;
 
 	pd_out_init(&behind, -1);
