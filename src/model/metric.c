@@ -53,3 +53,29 @@ struct pd_unit pd_metric_unit(struct pd_str printed)
 	unit.better = better_of(over, under);
 	return unit;
 }
+
+struct pd_str pd_metric_word(enum pd_better better)
+{
+	switch (better) {
+	case PD_LOWER:
+		return PD_STR("lower");
+	case PD_HIGHER:
+		return PD_STR("higher");
+	case PD_BETTER_UNKNOWN:
+		break;
+	}
+	return PD_STR("none");
+}
+
+bool pd_metric_parse_word(struct pd_str word, enum pd_better *ret)
+{
+	static const enum pd_better all[] = {PD_BETTER_UNKNOWN, PD_LOWER, PD_HIGHER};
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(all); i++) {
+		if (!pd_str_eq(word, pd_metric_word(all[i])))
+			continue;
+		*ret = all[i];
+		return true;
+	}
+	return false;
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * metric.h - units: what a printed one means in base units, and which way is better
+ * metric.h - units: what a printed one means in base units; and which way is better
  */
 #ifndef MODEL_METRIC_H
 #define MODEL_METRIC_H
@@ -21,5 +21,11 @@ struct pd_unit {
  * An unknown unit stands for itself.
  */
 struct pd_unit pd_metric_unit(struct pd_str printed);
+
+/* "lower", "higher" or "none": stable, in options, CSV and JSON. */
+struct pd_str pd_metric_word(enum pd_better better);
+
+/* The direction that such a word says; false, and *ret untouched, if it is none of them. */
+bool pd_metric_parse_word(struct pd_str word, enum pd_better *ret);
 
 #endif

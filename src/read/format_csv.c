@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "model/metric.h"
 #include "read/columns.h"
 #include "read/ingest.h"
 #include "read/input.h"
@@ -70,14 +71,13 @@ static bool parse_better(struct csv *c, struct pd_quantity *q)
 {
 	struct pd_str word = cell(c, PD_COLUMN_BETTER);
 
-	if (pd_str_eq(word, PD_STR("lower")))
-		q->better = PD_LOWER;
-	else if (pd_str_eq(word, PD_STR("higher")))
-		q->better = PD_HIGHER;
-	else if (pd_str_eq(word, PD_STR("none")))
-		q->undirected = true;
-	else if (word.n)
-		return warn_word(c, PD_COLUMN_BETTER, "lower, higher or none"), false;
+	if (!word.n)
+		return true;
+	if (!pd_metric_parse_word(word, &q->better)) {
+		warn_word(c, PD_COLUMN_BETTER, "lower, higher or none");
+		return false;
+	}
+	q->undirected = q->better == PD_BETTER_UNKNOWN;
 	return true;
 }
 

@@ -2,6 +2,7 @@
 #include "read/format.h"
 
 #include "base/str.h"
+#include "model/metric.h"
 #include "read/ingest.h"
 #include "read/json.h"
 
@@ -58,14 +59,11 @@ static bool read_quantity(struct reader *r, const cJSON *series, struct pd_quant
 				  .redundant = pd_json_true(&r->doc, series, "redundant")};
 	if (!q->name.n)
 		q->name = PD_STR("value");
-	if (pd_str_eq(better, PD_STR("lower")))
-		q->better = PD_LOWER;
-	else if (pd_str_eq(better, PD_STR("higher")))
-		q->better = PD_HIGHER;
-	else if (pd_str_eq(better, PD_STR("none")))
-		q->undirected = true;
-	else if (pd_json_member(&r->doc, series, "better"))
+	if (!pd_json_member(&r->doc, series, "better"))
+		return true;
+	if (!pd_metric_parse_word(better, &q->better))
 		return complain(r, "'better' is neither \"lower\", \"higher\" nor \"none\"");
+	q->undirected = q->better == PD_BETTER_UNKNOWN;
 	return true;
 }
 

@@ -5,6 +5,7 @@
 #include "report/words.h"
 
 #include "base/str.h"
+#include "model/metric.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -90,8 +91,7 @@ void pd_fields_comparison(const struct pd_fields *f, void *to, const struct pd_r
 	const struct pd_rows *rows = r->result->rows;
 
 	pd_fields_row(f, to, r, row);
-	f->text(to, "better",
-		pd_str_of(pd_words_better(rows->metrics[rows->row[row].metric].better)));
+	f->text(to, "better", pd_metric_word(rows->metrics[rows->row[row].metric].better));
 	f->text(to, "side", pd_words_side(r, side));
 	f->open(to, "base");
 	centre(f, to, r, row, 0);
@@ -121,8 +121,7 @@ void pd_fields_series(const struct pd_fields *f, void *to, const struct pd_repor
 	const struct pd_rows *rows = r->result->rows;
 
 	pd_fields_row(f, to, r, row);
-	f->text(to, "better",
-		pd_str_of(pd_words_better(rows->metrics[rows->row[row].metric].better)));
+	f->text(to, "better", pd_metric_word(rows->metrics[rows->row[row].metric].better));
 	f->text(to, "side", pd_words_side(r, side));
 	centre(f, to, r, row, side);
 }

@@ -63,16 +63,3 @@ struct pd_ledger_series pd_ledger_by_series(const struct pd_table *t)
 		sort_series(t, s.row + s.start[i], s.start[i + 1] - s.start[i]);
 	return s;
 }
-
-const char *pd_ledger_better(enum pd_better better)
-{
-	switch (better) {
-	case PD_LOWER:
-		return "lower";
-	case PD_HIGHER:
-		return "higher";
-	case PD_BETTER_UNKNOWN:
-		break;
-	}
-	return "none";
-}

@@ -31,7 +31,4 @@ struct pd_ledger_series {
 
 struct pd_ledger_series pd_ledger_by_series(const struct pd_table *t);
 
-/* "lower", "higher" or "none". */
-const char *pd_ledger_better(enum pd_better better);
-
 #endif

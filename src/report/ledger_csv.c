@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "model/metric.h"
 #include "report/quote.h"
 
 #include <inttypes.h>
@@ -112,7 +113,7 @@ static void say_key(struct csv *c, uint32_t index)
 	say_labels(c, key->labels);
 	say(c, pd_ctx_name(c->ctx, m->name));
 	say(c, pd_ctx_name(c->ctx, m->unit));
-	say(c, pd_str_of(pd_ledger_better(m->better)));
+	say(c, pd_metric_word(m->better));
 	if (c->has_exact)
 		say(c, pd_str_of(m->exact ? "true" : "false"));
 	if (c->has_redundant)

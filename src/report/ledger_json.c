@@ -2,6 +2,7 @@
 #include "report/ledger.h"
 
 #include "base/str.h"
+#include "model/metric.h"
 #include "report/tree.h"
 
 #include <stdlib.h>
@@ -44,7 +45,7 @@ static void put_series(struct pd_tree *tree, const struct pd_ctx *ctx, const str
 	put_labels(tree, ctx, key->labels);
 	pd_tree_string(tree, "metric", pd_ctx_name(ctx, m->name));
 	pd_tree_string(tree, "unit", pd_ctx_name(ctx, m->unit));
-	pd_tree_string(tree, "better", pd_str_of(pd_ledger_better(m->better)));
+	pd_tree_string(tree, "better", pd_metric_word(m->better));
 	if (m->exact)
 		pd_tree_flag(tree, "exact", true);
 	if (m->redundant)

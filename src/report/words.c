@@ -21,19 +21,6 @@ const char *pd_words_verdict(enum pd_verdict v)
 	return "inconclusive";
 }
 
-const char *pd_words_better(enum pd_better b)
-{
-	switch (b) {
-	case PD_LOWER:
-		return "lower";
-	case PD_HIGHER:
-		return "higher";
-	case PD_BETTER_UNKNOWN:
-		break;
-	}
-	return "none";
-}
-
 const char *pd_words_adjust(enum pd_adjust a)
 {
 	switch (a) {

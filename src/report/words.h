@@ -12,9 +12,6 @@
 /* "regression" ...: stable, also in JSON. */
 const char *pd_words_verdict(enum pd_verdict v);
 
-/* "lower", "higher", "none": stable, also in JSON. */
-const char *pd_words_better(enum pd_better b);
-
 /* "bh", "holm" ...: stable, as --adjust takes them; and as people write them. */
 const char *pd_words_adjust(enum pd_adjust a);
 const char *pd_words_adjust_name(enum pd_adjust a);
