@@ -386,18 +386,6 @@ bool pd_ingest_literal(struct pd_ingest *g, const struct pd_input *in, const str
 	return true;
 }
 
-bool pd_ingest_literal_iteration(struct pd_ingest *g, const struct pd_input *in,
-				 const struct pd_quantity *q, struct pd_str literal)
-{
-	uint32_t key = pd_ingest_key(g, q);
-	double v;
-
-	if (!pd_ingest_parse(g, in, key, literal, &v))
-		return false;
-	pd_ingest_iteration(g, key, v);
-	return true;
-}
-
 /* ---- trouble */
 
 static struct pd_loc loc_of(const struct pd_input *in, const char *at)

@@ -60,9 +60,6 @@ void pd_ingest_next_run(struct pd_ingest *g);
  */
 bool pd_ingest_literal(struct pd_ingest *g, const struct pd_input *in, const struct pd_quantity *q,
 		       struct pd_str literal);
-/* The same, as an iteration of the current run. */
-bool pd_ingest_literal_iteration(struct pd_ingest *g, const struct pd_input *in,
-				 const struct pd_quantity *q, struct pd_str literal);
 
 /*
  * The current side, benchmark and labels with @q, as a small number, never 0: for many
