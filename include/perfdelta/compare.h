@@ -23,6 +23,12 @@ struct pd_match {
 	const char *key, *glob;
 };
 
+/* Which way is better for the metrics whose names match @metric, a glob. */
+struct pd_direction {
+	const char *metric;
+	enum pd_better better;
+};
+
 /* Which values stand together in one row; zero keeps everything apart. */
 struct pd_grouping {
 	const struct pd_match *match;
@@ -31,9 +37,9 @@ struct pd_grouping {
 	size_t n_by;
 	const char *const *ignore; /* these labels do not */
 	size_t n_ignore;
-	const struct pd_match *better; /* metric glob = lower, higher or none */
+	const struct pd_direction *better; /* what the sources say is overruled; the last holds */
 	size_t n_better;
-	const struct pd_match *exact; /* metric glob: no noise expected; glob field unused */
+	const char *const *exact; /* metric globs: no noise expected */
 	size_t n_exact;
 	enum pd_collapse collapse; /* of the iterations of one run */
 	uint32_t drop_first;       /* iterations of each run, or runs where a run is one value */

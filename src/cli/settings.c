@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "cli/opt.h"
 #include "model/codes.h"
+#include "model/metric.h"
 
 #include <stdio.h>
 
@@ -248,17 +249,17 @@ SETTER(ignore)
 
 SETTER(better)
 {
-	static const char *const words[] = {"lower", "higher", "none"};
 	struct pd_match m;
+	enum pd_better better;
 
 	UNUSED(on);
 	if (!split_pair(s, arg, &m))
 		m = (struct pd_match){"*", arg};
-	if (word_index(m.glob, words, PD_ARRAY_SIZE(words)) < 0)
+	if (!pd_metric_parse_word(pd_str_of(m.glob), &better))
 		return "expected lower, higher or none, or METRIC=lower|higher|none";
 	if (s->grouping.n_better == MAX_LIST)
 		return "too many of these";
-	s->better[s->grouping.n_better++] = m;
+	s->better[s->grouping.n_better++] = (struct pd_direction){m.key, better};
 	return NULL;
 }
 
@@ -267,7 +268,7 @@ SETTER(exact)
 	UNUSED(on);
 	if (s->grouping.n_exact == MAX_LIST)
 		return "too many of these";
-	s->exact[s->grouping.n_exact++] = (struct pd_match){arg, NULL};
+	s->exact[s->grouping.n_exact++] = arg;
 	return NULL;
 }
 

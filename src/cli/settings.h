@@ -29,8 +29,9 @@ struct settings {
 
 	struct pd_read_options read;
 	struct pd_grouping grouping;
-	struct pd_match match[MAX_LIST], better[MAX_LIST], exact[MAX_LIST];
-	const char *by[MAX_LIST], *ignore[MAX_LIST];
+	struct pd_match match[MAX_LIST];
+	struct pd_direction better[MAX_LIST];
+	const char *by[MAX_LIST], *ignore[MAX_LIST], *exact[MAX_LIST];
 	struct pd_policy policy;
 
 	const struct pd_style *style; /* NULL: plain */

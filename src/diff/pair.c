@@ -47,28 +47,37 @@ static void apply_metric_options(const struct pd_ctx *ctx, const struct pd_group
 	struct pd_str name = pd_ctx_name(ctx, m->name);
 
 	for (size_t i = 0; i < g->n_better; i++)
-		if (pd_str_glob(pd_str_of(g->better[i].key), name))
-			m->better = !strcmp(g->better[i].glob, "lower")    ? PD_LOWER
-				    : !strcmp(g->better[i].glob, "higher") ? PD_HIGHER
-									   : PD_BETTER_UNKNOWN;
+		if (pd_str_glob(pd_str_of(g->better[i].metric), name))
+			m->better = g->better[i].better;
 	for (size_t i = 0; i < g->n_exact; i++)
-		m->exact |= pd_str_glob(pd_str_of(g->exact[i].key), name);
+		m->exact |= pd_str_glob(pd_str_of(g->exact[i]), name);
 }
 
 /* A misspelt metric would silently keep its direction, or its noise. */
 static void check_named(struct pd_ctx *ctx, const struct pd_rows *rows, const char *option,
-			const struct pd_match *match, size_t n)
+			const char *glob)
 {
-	for (size_t i = 0; i < n; i++) {
-		bool hit = false;
+	for (size_t m = 0; m < rows->n_metrics; m++)
+		if (pd_str_glob(pd_str_of(glob), pd_ctx_name(ctx, rows->metrics[m].name)))
+			return;
+	pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "no-match",
+		    "%s: no metric is called '%s'", option, glob);
+}
 
-		for (size_t m = 0; m < rows->n_metrics; m++)
-			hit |= pd_str_glob(pd_str_of(match[i].key),
-					   pd_ctx_name(ctx, rows->metrics[m].name));
-		if (!hit)
-			pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "no-match",
-				    "%s: no metric is called '%s'", option, match[i].key);
+static void take_metrics(struct pd_ctx *ctx, const struct pd_grouping *g, struct pd_rows *rows)
+{
+	const struct pd_table *t = rows->table;
+
+	rows->n_metrics = t->n_metrics;
+	rows->metrics = pd_ctx_alloc(ctx, (t->n_metrics + 1) * sizeof(*rows->metrics));
+	for (size_t i = 0; i < t->n_metrics; i++) {
+		rows->metrics[i] = t->metrics[i];
+		apply_metric_options(ctx, g, &rows->metrics[i]);
 	}
+	for (size_t i = 0; i < g->n_better; i++)
+		check_named(ctx, rows, "--better", g->better[i].metric);
+	for (size_t i = 0; i < g->n_exact; i++)
+		check_named(ctx, rows, "--exact", g->exact[i]);
 }
 
 static int check_exact(struct pd_ctx *ctx, const struct pd_rows *rows, const struct pd_row *row)
@@ -102,38 +111,33 @@ static int check_size(struct pd_ctx *ctx, const struct pd_table *t, const struct
 static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct pd_grouping *g,
 		     const struct cells *c, size_t i, struct pd_rows *rows)
 {
+	const size_t *start = c->start + i * t->n_sides; /* [n_sides + 1] */
 	struct pd_row *row = &rows->row[i];
 	bool single = true;
 
 	row->series = pd_ctx_alloc(ctx, t->n_sides * sizeof(*row->series));
-	row->pooled = pd_mixed(ctx, t, c->index + c->start[i * t->n_sides],
-			       c->start[(i + 1) * t->n_sides] - c->start[i * t->n_sides]);
+	row->pooled = pd_mixed(ctx, t, c->index + start[0], start[t->n_sides] - start[0]);
 	/* With one run on every side, its iterations are all there is to compare. */
+	for (size_t s = 0; s < t->n_sides; s++)
+		single &= pd_collapse_is_single_run(t, c->index + start[s],
+						    start[s + 1] - start[s]);
 	for (size_t s = 0; s < t->n_sides; s++) {
-		size_t cell = i * t->n_sides + s;
+		struct pd_series *series = &row->series[s];
+		const uint32_t *index = c->index + start[s];
+		size_t n = start[s + 1] - start[s];
 
-		single &= pd_collapse_is_single_run(t, c->index + c->start[cell],
-						    c->start[cell + 1] - c->start[cell]);
-	}
-	for (size_t s = 0; s < t->n_sides; s++) {
-		size_t cell = i * t->n_sides + s;
-
-		row->series[s].mixed = pd_mixed(ctx, t, c->index + c->start[cell],
-						c->start[cell + 1] - c->start[cell]) != 0;
-		row->series[s].single_run = single;
-		pd_collapse(ctx, t, c->index + c->start[cell], c->start[cell + 1] - c->start[cell],
-			    g, &row->series[s]);
-		rows->n_dropped += c->start[cell + 1] - c->start[cell] -
-				   row->series[s].n_iterations;
+		/* A side can only be mixed if the row is. */
+		series->mixed = row->pooled && pd_mixed(ctx, t, index, n);
+		series->single_run = single;
+		pd_collapse(ctx, t, index, n, g, series);
+		rows->n_dropped += n - series->n_iterations;
 	}
 }
 
 int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_grouping *grouping,
 	    struct pd_rows *ret)
 {
-	struct pd_rows rows = {.table = table,
-			       .n_sides = table->n_sides,
-			       .n_metrics = table->n_metrics};
+	struct pd_rows rows = {.table = table, .n_sides = table->n_sides};
 	struct pd_projection p;
 	struct cells c;
 	int r = pd_project(ctx, table, grouping, &p);
@@ -143,13 +147,7 @@ int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_gr
 	r = check_size(ctx, table, &p);
 	if (r < 0)
 		return r;
-	rows.metrics = pd_ctx_alloc(ctx, (table->n_metrics + 1) * sizeof(*rows.metrics));
-	for (size_t i = 0; i < table->n_metrics; i++) {
-		rows.metrics[i] = table->metrics[i];
-		apply_metric_options(ctx, grouping, &rows.metrics[i]);
-	}
-	check_named(ctx, &rows, "--better", grouping->better, grouping->n_better);
-	check_named(ctx, &rows, "--exact", grouping->exact, grouping->n_exact);
+	take_metrics(ctx, grouping, &rows);
 	c = sort_into_cells(ctx, table, &p);
 	rows.n = p.n;
 	rows.n_filtered = table->n - c.start[c.n];

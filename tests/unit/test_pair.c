@@ -233,9 +233,7 @@ static void match_keeps_what_fits_every_key_and_any_glob_of_a_key(void **state)
 
 static void a_metric_declared_exact_must_not_vary(void **state)
 {
-	const struct pd_match exact[] = {
-		{"size", NULL}
-        };
+	const char *const exact[] = {"size"};
 	struct pd_grouping g = {.exact = exact, .n_exact = 1};
 	struct ledger l = ledger_new();
 	uint32_t key = ledger_key(&l, "size", PD_LOWER, NULL, NULL);
