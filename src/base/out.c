@@ -80,6 +80,15 @@ void pd_out_printf(struct pd_out *o, const char *fmt, ...)
 	free(text);
 }
 
+void pd_out_line(struct pd_out *out, struct pd_out *line)
+{
+	while (line->n && line->buf[line->n - 1] == ' ')
+		line->n--;
+	pd_out_bytes(out, line->buf, line->n);
+	pd_out_char(out, '\n');
+	line->n = 0;
+}
+
 int pd_out_close(struct pd_out *o)
 {
 	if (o->fd >= 0)

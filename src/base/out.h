@@ -26,6 +26,16 @@ void pd_out_char(struct pd_out *o, char c);
 void pd_out_fill(struct pd_out *o, char c, size_t n);
 /* Numbers go through number.h: no %f or %g here. */
 void pd_out_printf(struct pd_out *o, const char *fmt, ...) PD_PRINTF(2, 3);
+
+/* What @buf holds: all that was written if fd is -1. Borrowed until @o is used again. */
+static inline struct pd_str pd_out_kept(const struct pd_out *o)
+{
+	return (struct pd_str){o->buf, o->n};
+}
+
+/* What @line holds as a line of @out, without blanks at its end; @line is empty then. */
+void pd_out_line(struct pd_out *out, struct pd_out *line);
+
 /* Writes what is left and frees the buffer; the fd stays open. 0, or PD_EIO with saved_errno set. */
 int pd_out_close(struct pd_out *o);
 

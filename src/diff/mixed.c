@@ -91,7 +91,7 @@ static pd_id text_of(const struct keys *k, struct pd_ctx *ctx)
 			if (!seen_before(k, i, label[j].key))
 				put_label(k, label[j].key, &out);
 	}
-	id = pd_ctx_id(ctx, (struct pd_str){out.buf, out.n});
+	id = pd_ctx_id(ctx, pd_out_kept(&out));
 	(void)pd_out_close(&out);
 	return id;
 }

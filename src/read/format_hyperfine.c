@@ -56,7 +56,7 @@ static void add_parameter(struct hyperfine *h, const char *name, struct pd_str v
 	pd_out_init(&key, -1);
 	pd_out_printf(&key, "%s%s", ours ? "parameter." : "", name);
 	if (name[0])
-		pd_ingest_label(h->out, (struct pd_str){key.buf, key.n}, val);
+		pd_ingest_label(h->out, pd_out_kept(&key), val);
 	(void)pd_out_close(&key);
 }
 
@@ -92,7 +92,7 @@ static void label_result(struct hyperfine *h, const cJSON *result)
 		add_parameter(h, p->string, val);
 		pd_out_printf(&said, "\037%s=%.*s", p->string, PD_FMT(val));
 	}
-	n = count_seen(h, (struct pd_str){said.buf, said.n});
+	n = count_seen(h, pd_out_kept(&said));
 	if (n > 1)
 		pd_ingest_label(h->out, PD_STR("result"),
 				(struct pd_str){buf, (size_t)snprintf(buf, sizeof(buf), "%u", n)});

@@ -122,7 +122,7 @@ struct pd_str pd_input_head(struct pd_input *in)
 			pd_out_str(&out, line);
 		pd_out_char(&out, '\n');
 	}
-	return (struct pd_str){out.buf, out.n};
+	return pd_out_kept(&out);
 }
 
 struct pd_str pd_input_peek(const struct pd_input *in)

@@ -92,14 +92,14 @@ void pd_board_escape(struct pd_out *out, struct pd_str s)
 
 static struct pd_str take_text(struct pd_board *b, struct pd_out *escaped)
 {
-	struct pd_str text = {b->text.buf, b->text.n};
+	struct pd_str text = pd_out_kept(&b->text);
 
 	b->text.n = 0;
 	pd_out_init(escaped, -1);
 	if (!b->markdown)
 		return text;
 	pd_board_escape(escaped, text);
-	return (struct pd_str){escaped->buf, escaped->n};
+	return pd_out_kept(escaped);
 }
 
 void pd_board_cell_as(struct pd_board *b, enum pd_align align)

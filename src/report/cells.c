@@ -96,14 +96,6 @@ void pd_cells_interval(const struct pd_cells *cells, struct pd_board *b,
 	pd_board_cell(b);
 }
 
-static void put_rough(struct pd_out *out, double v)
-{
-	const struct pd_scale plain = {.fractions = true, .up = 1, .down = 1};
-	char buf[PD_NUMBER_MAX];
-
-	pd_out_bytes(out, buf, pd_scale_print(&plain, buf, v, 2));
-}
-
 void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const struct pd_scale *scale,
 		     const struct pd_comparison *c)
 {
@@ -121,7 +113,7 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 	}
 	pd_out_text(out, cells->look->ascii ? "+-" : "\302\261");
 	if (c->relative) {
-		put_rough(out, 100 * half);
+		pd_out_bytes(out, buf, pd_scale_rough(buf, 100 * half));
 		pd_out_char(out, '%');
 	} else {
 		pd_out_bytes(out, buf, pd_scale_print(scale, buf, half, 2));

@@ -34,6 +34,14 @@ size_t pd_grid_text_width(struct pd_str text)
 	return width;
 }
 
+void pd_grid_right(struct pd_str text, size_t width, struct pd_out *out)
+{
+	size_t n = pd_grid_text_width(text);
+
+	pd_out_fill(out, ' ', n < width ? width - n : 0);
+	pd_out_str(out, text);
+}
+
 void pd_grid_column(struct pd_grid *g, enum pd_align align, const char *sep)
 {
 	g->column = pd_vec_grow(g->column, &g->cap_columns, g->n_columns + 1, sizeof(*g->column));
@@ -175,15 +183,6 @@ static void write_cell(const struct pd_grid *g, const struct pd_grid_cell *c, st
 	pd_out_fill(line, ' ', col->width - indent - c->width);
 }
 
-static void end_line(struct pd_out *line, struct pd_out *out)
-{
-	while (line->n && line->buf[line->n - 1] == ' ')
-		line->n--;
-	pd_out_bytes(out, line->buf, line->n);
-	pd_out_char(out, '\n');
-	line->n = 0;
-}
-
 static void end_row(const struct pd_grid *g, size_t column, struct pd_out *line)
 {
 	for (; column < g->n_columns; column++) {
@@ -212,7 +211,7 @@ void pd_grid_write(const struct pd_grid *g, struct pd_out *out)
 			end_row(g, column, &line);
 		else
 			pd_out_bytes(&line, g->text.buf + c->at, c->n);
-		end_line(&line, out);
+		pd_out_line(out, &line);
 		column = 0;
 	}
 	(void)pd_out_close(&line);

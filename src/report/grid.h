@@ -68,4 +68,7 @@ void pd_grid_release(struct pd_grid *g);
 /* Columns that @text takes on a terminal. */
 size_t pd_grid_text_width(struct pd_str text);
 
+/* @text at the right end of @width columns; all of it if it is wider. */
+void pd_grid_right(struct pd_str text, size_t width, struct pd_out *out);
+
 #endif

@@ -67,7 +67,7 @@ static void put_label_name(struct pd_out *out, struct pd_str name)
 	if (needs_prefix(name))
 		pd_out_text(&text, "label:");
 	pd_out_str(&text, name);
-	pd_quote_csv(out, (struct pd_str){text.buf, text.n});
+	pd_quote_csv(out, pd_out_kept(&text));
 	(void)pd_out_close(&text);
 }
 

@@ -229,7 +229,7 @@ void pd_listing_caption(const struct pd_rowname *names, const char *unit, struct
 	write_subject(names, unit, &text);
 	pd_listing_labels(names, &text);
 	pd_out_str(&text, how);
-	pd_listing_lines((struct pd_str){text.buf, text.n}, look, out);
+	pd_listing_lines(pd_out_kept(&text), look, out);
 	pd_out_char(out, '\n');
 	(void)pd_out_close(&text);
 }

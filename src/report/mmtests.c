@@ -55,7 +55,7 @@ struct pd_str pd_mmtests_name(struct pd_mmtests *m, size_t i)
 		pd_out_char(&m->text, '-');
 	pd_out_bytes(&m->text, labels.buf, labels.n);
 	(void)pd_out_close(&labels);
-	return (struct pd_str){m->text.buf, m->text.n};
+	return pd_out_kept(&m->text);
 }
 
 static struct pd_str part_of(struct pd_str name, int line)
@@ -93,19 +93,11 @@ void pd_mmtests_head(const struct pd_mmtests *m, struct pd_out *out)
 
 			if (!part.n)
 				continue;
-			pd_mmtests_right(part, m->column[side].end - at, out);
+			pd_grid_right(part, m->column[side].end - at, out);
 			at = m->column[side].end;
 		}
 		pd_out_char(out, '\n');
 	}
-}
-
-void pd_mmtests_right(struct pd_str text, size_t width, struct pd_out *line)
-{
-	size_t n = pd_grid_text_width(text);
-
-	pd_out_fill(line, ' ', n < width ? width - n : 0);
-	pd_out_str(line, text);
 }
 
 void pd_mmtests_label(const struct pd_mmtests *m, const char *word, size_t word_width,
@@ -117,8 +109,7 @@ void pd_mmtests_label(const struct pd_mmtests *m, const char *word, size_t word_
 	pd_out_fill(line, ' ', n < word_width ? word_width - n : 0);
 	pd_out_char(line, ' ');
 	pd_out_str(line, name);
-	pd_out_fill(line, ' ',
-		    m->label_width - pd_grid_text_width((struct pd_str){line->buf, line->n}));
+	pd_out_fill(line, ' ', m->label_width - pd_grid_text_width(pd_out_kept(line)));
 }
 
 void pd_mmtests_value(const struct pd_mmtests *m, double value, int decimals, struct pd_out *line)
@@ -126,7 +117,7 @@ void pd_mmtests_value(const struct pd_mmtests *m, double value, int decimals, st
 	char buf[PD_NUMBER_MAX];
 
 	(void)pd_number_print_fixed(buf, value, decimals);
-	pd_mmtests_right(pd_str_of(isnan(value) ? "n/a" : buf), m->value_width, line);
+	pd_grid_right(pd_str_of(isnan(value) ? "n/a" : buf), m->value_width, line);
 }
 
 void pd_mmtests_percent(double percent, bool star, size_t width, struct pd_out *line)
@@ -135,24 +126,15 @@ void pd_mmtests_percent(double percent, bool star, size_t width, struct pd_out *
 
 	pd_out_text(line, star ? " *" : " (");
 	if (isnan(percent)) {
-		pd_mmtests_right(PD_STR("n/a"), width, line);
+		pd_grid_right(PD_STR("n/a"), width, line);
 		pd_out_text(line, width ? " " : "");
 	} else {
 		size_t n = pd_number_print_fixed(buf, percent, 2);
 
-		pd_mmtests_right((struct pd_str){buf, n}, width, line);
+		pd_grid_right((struct pd_str){buf, n}, width, line);
 		pd_out_char(line, '%');
 	}
 	pd_out_char(line, star ? '*' : ')');
-}
-
-void pd_mmtests_line(struct pd_out *line, struct pd_out *out)
-{
-	while (line->n && line->buf[line->n - 1] == ' ')
-		line->n--;
-	pd_out_bytes(out, line->buf, line->n);
-	pd_out_char(out, '\n');
-	line->n = 0;
 }
 
 double pd_mmtests_mean(const struct pd_summary *s, bool rate)

@@ -67,12 +67,6 @@ void pd_mmtests_value(const struct pd_mmtests *m, double value, int decimals, st
 /* " (  -2.50%)", or " *  -2.50%*"; the number has at least @width columns; n/a for NaN. */
 void pd_mmtests_percent(double percent, bool star, size_t width, struct pd_out *line);
 
-/* @text at the right of @width columns. */
-void pd_mmtests_right(struct pd_str text, size_t width, struct pd_out *line);
-
-/* Writes @line without the blanks at its end, and empties it. */
-void pd_mmtests_line(struct pd_out *line, struct pd_out *out);
-
 /* The mean, harmonic for a rate. */
 double pd_mmtests_mean(const struct pd_summary *s, bool rate);
 

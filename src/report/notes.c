@@ -27,13 +27,11 @@ bool pd_notes_at(size_t i, const char **ret_code, const char **ret_what)
 	return true;
 }
 
-/* A number for prose: two significant digits, "0.10", "0.0079". */
 static void put_rough(struct pd_out *out, double v)
 {
-	const struct pd_scale plain = {.fractions = true, .up = 1, .down = 1};
 	char buf[PD_NUMBER_MAX];
 
-	pd_out_bytes(out, buf, pd_scale_print(&plain, buf, v, 2));
+	pd_out_bytes(out, buf, pd_scale_rough(buf, v));
 }
 
 /* As the user wrote it: "0.05", "2". */
@@ -220,7 +218,7 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 /* Ends the sentence in @text and writes its number: "[1" or ",3". */
 static void mark(struct pd_notes *notes, struct pd_out *text, size_t *n_marks, struct pd_out *marks)
 {
-	pd_id number = pd_intern(&notes->texts, (struct pd_str){text->buf, text->n});
+	pd_id number = pd_intern(&notes->texts, pd_out_kept(text));
 
 	pd_out_printf(marks, "%s%u", *n_marks ? "," : "[", number);
 	++*n_marks;

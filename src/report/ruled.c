@@ -100,10 +100,7 @@ static void write_line(const struct pd_ruled *g, const size_t *width, size_t row
 		pd_out_str(&text, cell);
 		pd_out_fill(&text, ' ', left ? blanks : 0);
 	}
-	while (text.n && text.buf[text.n - 1] == ' ')
-		text.n--;
-	pd_out_bytes(out, text.buf, text.n);
-	pd_out_char(out, '\n');
+	pd_out_line(out, &text);
 	(void)pd_out_close(&text);
 }
 

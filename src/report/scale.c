@@ -139,6 +139,13 @@ size_t pd_scale_print(const struct pd_scale *s, char buf[PD_NUMBER_MAX], double 
 	return pd_scale_fixed(buf, shown, decimals);
 }
 
+size_t pd_scale_rough(char buf[PD_NUMBER_MAX], double v)
+{
+	const struct pd_scale plain = {.fractions = true, .up = 1, .down = 1};
+
+	return pd_scale_print(&plain, buf, v, 2);
+}
+
 static size_t words(char buf[PD_NUMBER_MAX], const char *text)
 {
 	return (size_t)snprintf(buf, PD_NUMBER_MAX, "%s", text);

@@ -43,6 +43,9 @@ void pd_scale_choose(struct pd_scale *s, struct pd_str base_unit);
  */
 size_t pd_scale_print(const struct pd_scale *s, char buf[PD_NUMBER_MAX], double v, int digits);
 
+/* A number for prose: two significant digits, "0.10", "0.0079". */
+size_t pd_scale_rough(char buf[PD_NUMBER_MAX], double v);
+
 /* @v with @decimals decimals and never "-0.00"; "-" for NaN, "inf" as such. */
 size_t pd_scale_fixed(char buf[PD_NUMBER_MAX], double v, int decimals);
 

@@ -24,11 +24,6 @@ static unsigned int pieces(const struct pd_sidetable *t)
 	return t->report->kind == PD_REPORT_SUMMARY ? t->n_alone : t->n_pieces;
 }
 
-static struct pd_str text_of(const struct pd_out *o)
-{
-	return (struct pd_str){o->buf, o->n};
-}
-
 /* Piece @k into @text, emptied before. */
 static void make_piece(const struct pd_sidetable *t, size_t row, size_t side, unsigned int k,
 		       struct pd_out *text)
@@ -52,7 +47,7 @@ static struct widths measure(const struct pd_sidetable *t, size_t side, struct p
 			size_t n;
 
 			make_piece(t, s->row[i].row, side, k, text);
-			n = pd_grid_text_width(text_of(text));
+			n = pd_grid_text_width(pd_out_kept(text));
 			w.piece[k] = n > w.piece[k] ? n : w.piece[k];
 		}
 	}
@@ -68,10 +63,10 @@ static void add_cell(const struct pd_sidetable *t, struct pd_grid *g, size_t row
 	pd_out_init(&piece, -1);
 	for (unsigned int k = 0; k < pieces(t); k++) {
 		make_piece(t, row, side, k, &piece);
-		pd_out_fill(&cell, ' ', w->piece[k] - pd_grid_text_width(text_of(&piece)));
-		pd_out_str(&cell, text_of(&piece));
+		pd_out_fill(&cell, ' ', w->piece[k] - pd_grid_text_width(pd_out_kept(&piece)));
+		pd_out_str(&cell, pd_out_kept(&piece));
 	}
-	pd_grid_cell(g, text_of(&cell));
+	pd_grid_cell(g, pd_out_kept(&cell));
 	(void)pd_out_close(&piece);
 	(void)pd_out_close(&cell);
 }
@@ -166,7 +161,7 @@ static void fill(const struct pd_sidetable *t, struct pd_grid *g, const struct l
 		if (!pd_listing_shown(t->report, t->look, s->row[i].row))
 			continue;
 		write_name(t, i, &text);
-		pd_grid_cell(g, text_of(&text));
+		pd_grid_cell(g, pd_out_kept(&text));
 		for (size_t side = 0; side < n_sides; side++)
 			add_cell(t, g, s->row[i].row, side, &w[side]);
 		pd_grid_row(g);
@@ -226,7 +221,7 @@ static void write_caption(const struct pd_sidetable *t, struct pd_out *out)
 	else
 		pd_out_printf(&how, "%s%s%s", t->how,
 			      pd_listing_plus(t->report, t->names.section->metric), t->after);
-	pd_listing_caption(&t->names, t->listing.scale.unit, text_of(&how), t->look, out);
+	pd_listing_caption(&t->names, t->listing.scale.unit, pd_out_kept(&how), t->look, out);
 	(void)pd_out_close(&how);
 }
 

@@ -25,11 +25,6 @@ struct before_after {
 	bool spreads;       /* some side of the section has more than one run */
 };
 
-static struct pd_str take(const struct pd_out *text)
-{
-	return (struct pd_str){text->buf, text->n};
-}
-
 static void put_value(struct before_after *b, size_t row, size_t side)
 {
 	const struct pd_summary *s = pd_listing_summary(b->report, row, side);
@@ -49,7 +44,7 @@ static void put_value(struct before_after *b, size_t row, size_t side)
 		(void)pd_number_print_fixed(buf, 100 * s->cv, 2);
 		pd_out_printf(&b->text, "+/-%s%%", buf);
 	}
-	pd_grid_cell(&b->grid, take(&b->text));
+	pd_grid_cell(&b->grid, pd_out_kept(&b->text));
 }
 
 static void put_change(struct before_after *b, size_t row, size_t side)
@@ -63,7 +58,7 @@ static void put_change(struct before_after *b, size_t row, size_t side)
 	pd_out_text(&b->text, buf);
 	pd_out_text(&b->text, gain.defined ? "%" : "");
 	pd_out_text(&b->text, pd_listing_marked(b->report, row, side) ? "*" : "");
-	pd_grid_cell(&b->grid, take(&b->text));
+	pd_grid_cell(&b->grid, pd_out_kept(&b->text));
 }
 
 static void put_row(struct before_after *b, size_t i, size_t side)
@@ -72,7 +67,7 @@ static void put_row(struct before_after *b, size_t i, size_t side)
 
 	b->text.n = 0;
 	pd_rowname_write(&b->names, i, PD_ROWNAME_LIST, &b->text);
-	pd_grid_cell(&b->grid, take(&b->text));
+	pd_grid_cell(&b->grid, pd_out_kept(&b->text));
 	put_value(b, row, 0);
 	if (side) {
 		put_value(b, row, side);
@@ -122,7 +117,7 @@ static void write_caption(struct before_after *b, struct pd_out *out)
 	if (b->report->kind == PD_REPORT_COMPARISON)
 		pd_out_printf(&how, "\nchange in percent of the first column, %s",
 			      pd_listing_plus(b->report, b->names.section->metric));
-	pd_listing_caption(&b->names, b->listing.scale.unit, take(&how), b->look, out);
+	pd_listing_caption(&b->names, b->listing.scale.unit, pd_out_kept(&how), b->look, out);
 	(void)pd_out_close(&how);
 }
 

@@ -46,7 +46,7 @@ static bool begin(struct csv *c, const char *name, const char *part)
 
 static void put_text(struct csv *c)
 {
-	pd_quote_csv(c->out, (struct pd_str){c->text.buf, c->text.n});
+	pd_quote_csv(c->out, pd_out_kept(&c->text));
 	c->text.n = 0;
 }
 

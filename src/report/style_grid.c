@@ -29,11 +29,6 @@ struct grid {
 	bool starred; /* a column has stars: numbers without one leave room for it */
 };
 
-static struct pd_str take(const struct pd_out *text)
-{
-	return (struct pd_str){text->buf, text->n};
-}
-
 static const struct pd_metric *metric_of(const struct pd_report *r, size_t row)
 {
 	return &r->result->rows->metrics[r->result->rows->row[row].metric];
@@ -215,7 +210,7 @@ static void write_section(const struct grid *g, const struct pd_section *s)
 	pd_out_init(&how, -1);
 	pd_rowname_init(&names, g->report, s);
 	write_how(g, pd_listing_what(g->report, s), &how);
-	pd_listing_caption(&names, listing.scale.unit, take(&how), g->look, g->out);
+	pd_listing_caption(&names, listing.scale.unit, pd_out_kept(&how), g->look, g->out);
 	(void)pd_out_close(&how);
 
 	pd_ruled_cell(&ruled);
@@ -322,7 +317,7 @@ static void write_common(const struct grid *g)
 		pd_out_char(&text, '\n');
 	}
 	write_how(g, "mean over runs", &text);
-	pd_listing_lines(take(&text), g->look, g->out);
+	pd_listing_lines(pd_out_kept(&text), g->look, g->out);
 	pd_out_char(g->out, '\n');
 	(void)pd_out_close(&text);
 }

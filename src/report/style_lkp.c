@@ -29,19 +29,6 @@ struct lkp {
 	struct pd_out text; /* scratch */
 };
 
-static void put_right(struct pd_out *out, struct pd_str text, size_t width)
-{
-	size_t n = pd_grid_text_width(text);
-
-	pd_out_fill(out, ' ', n < width ? width - n : 0);
-	pd_out_str(out, text);
-}
-
-static struct pd_str take(const struct pd_out *text)
-{
-	return (struct pd_str){text->buf, text->n};
-}
-
 /* "%10.2f" below 1000, "%10d" from there on, "%10.4g" beyond 1e8. */
 static void put_value(struct pd_out *out, double v)
 {
@@ -54,7 +41,7 @@ static void put_value(struct pd_out *out, double v)
 		n = pd_number_print_digits(buf, v, 4);
 	else
 		n = pd_number_print_fixed(buf, trunc(v), 0);
-	put_right(out, (struct pd_str){buf, n}, VALUE_WIDTH);
+	pd_grid_right((struct pd_str){buf, n}, VALUE_WIDTH, out);
 }
 
 /* The population's standard deviation in percent of the mean, cut to whole ones; blank up to 2. */
@@ -70,7 +57,7 @@ static void put_spread(struct lkp *l, const struct pd_summary *s)
 	}
 	(void)pd_number_print_fixed(buf, floor(percent), 0);
 	pd_out_text(l->out, l->look->ascii ? "+-" : " \302\261");
-	put_right(l->out, pd_str_of(buf), 3);
+	pd_grid_right(pd_str_of(buf), 3, l->out);
 	pd_out_char(l->out, '%');
 }
 
@@ -82,7 +69,7 @@ static void put_cell(struct lkp *l, size_t row, size_t side)
 		put_value(l->out, s->mean);
 		put_spread(l, s);
 	} else {
-		put_right(l->out, PD_STR("N/A"), VALUE_WIDTH);
+		pd_grid_right(PD_STR("N/A"), VALUE_WIDTH, l->out);
 		pd_out_fill(l->out, ' ', CELL_WIDTH - VALUE_WIDTH);
 	}
 }
@@ -104,8 +91,8 @@ static bool is_share(struct lkp *l, size_t row)
 {
 	l->text.n = 0;
 	put_metric(l->report, row, &l->text);
-	return pd_str_starts(take(&l->text), PD_STR("perf-profile")) ||
-	       pd_str_ends(take(&l->text), PD_STR("%"));
+	return pd_str_starts(pd_out_kept(&l->text), PD_STR("perf-profile")) ||
+	       pd_str_ends(pd_out_kept(&l->text), PD_STR("%"));
 }
 
 /* "%+10.1f%% " of a ratio, "%+10.1f  " of a difference in points. */
@@ -119,7 +106,7 @@ static void put_change(struct lkp *l, size_t row, size_t side)
 	size_t n;
 
 	if (!base || !head || (!share && base->mean == 0 && head->mean != 0)) {
-		put_right(l->out, PD_STR("N/A"), VALUE_WIDTH);
+		pd_grid_right(PD_STR("N/A"), VALUE_WIDTH, l->out);
 		pd_out_text(l->out, "  ");
 		return;
 	}
@@ -129,8 +116,8 @@ static void put_change(struct lkp *l, size_t row, size_t side)
 	n = fabs(change) < 1e5 ? pd_number_print_fixed(buf + 1, change, 1)
 			       : pd_number_print_digits(buf + 1, change, 2);
 	buf[0] = '+';
-	put_right(l->out, buf[1] == '-' ? pd_str_of(buf + 1) : (struct pd_str){buf, n + 1},
-		  VALUE_WIDTH);
+	pd_grid_right(buf[1] == '-' ? pd_str_of(buf + 1) : (struct pd_str){buf, n + 1}, VALUE_WIDTH,
+		      l->out);
 	pd_out_text(l->out, share ? "  " : "% ");
 }
 
@@ -141,7 +128,7 @@ static void put_name(struct lkp *l, const struct pd_rowname *names, size_t i, st
 	pd_rowname_labels(names, i, PD_ROWNAME_DOTS, &l->text);
 	if (l->text.n)
 		pd_out_char(out, '.');
-	pd_out_str(out, take(&l->text));
+	pd_out_str(out, pd_out_kept(&l->text));
 }
 
 static void put_row(struct lkp *l, const struct pd_rowname *names, size_t i)
@@ -176,7 +163,7 @@ static void put_side(struct lkp *l, size_t side, size_t width)
 	struct pd_str name = pd_words_side(l->report, side);
 
 	if (pd_grid_text_width(name) <= width) {
-		put_right(l->out, name, width);
+		pd_grid_right(name, width, l->out);
 		return;
 	}
 	if (is_commit(name)) {
@@ -185,7 +172,7 @@ static void put_side(struct lkp *l, size_t side, size_t width)
 	}
 	l->text.n = 0;
 	pd_out_printf(&l->text, "[%zu]", side + 1);
-	put_right(l->out, take(&l->text), width);
+	pd_grid_right(pd_out_kept(&l->text), width, l->out);
 }
 
 static void put_sides(struct lkp *l)
@@ -261,7 +248,7 @@ static void put_unit(struct lkp *l, size_t first, bool named, const char *instea
 		pd_listing_metric(r, &r->section[i], '.', &l->text);
 		before = ", ";
 	}
-	pd_listing_lines(take(&l->text), l->look, l->out);
+	pd_listing_lines(pd_out_kept(&l->text), l->look, l->out);
 }
 
 /* Metrics by unit and direction; the largest class need not be spelled out. */
@@ -291,15 +278,15 @@ static void put_labels(struct lkp *l)
 		pd_rowname_init(&names, l->report, &l->report->section[i]);
 		l->text.n = 0;
 		pd_listing_labels(&names, &l->text);
-		if (pd_str_eq(take(&l->text), take(&before)))
+		if (pd_str_eq(pd_out_kept(&l->text), pd_out_kept(&before)))
 			continue;
 		before.n = 0;
-		pd_out_str(&before, take(&l->text));
+		pd_out_str(&before, pd_out_kept(&l->text));
 		if (i) {
 			pd_listing_metric(l->report, names.section, '.', l->out);
 			pd_out_text(l->out, ": ");
 		}
-		pd_listing_lines(take(&l->text), l->look, l->out);
+		pd_listing_lines(pd_out_kept(&l->text), l->look, l->out);
 	}
 	(void)pd_out_close(&before);
 }
@@ -313,7 +300,7 @@ static void put_caption(struct lkp *l)
 	if (l->report->kind == PD_REPORT_COMPARISON)
 		pd_out_text(&l->text,
 			    "\n%change: + = larger, in points for perf-profile and names in %");
-	pd_listing_lines(take(&l->text), l->look, l->out);
+	pd_listing_lines(pd_out_kept(&l->text), l->look, l->out);
 	for (size_t side = 0; side < pd_listing_sides(l->report); side++) {
 		struct pd_str name = pd_words_side(l->report, side);
 
@@ -336,11 +323,11 @@ static void put_change_line(struct lkp *l, struct pd_grid *g, const struct pd_ro
 	pd_grid_cell(g, pd_str_of(pd_words_verdict(c->verdict)));
 	(void)pd_scale_p(buf, c->p);
 	pd_out_printf(&name, "p%s%s", buf[0] == '<' ? "" : "=", buf);
-	pd_grid_cell(g, isnan(c->p) ? PD_STR("no test") : take(&name));
+	pd_grid_cell(g, isnan(c->p) ? PD_STR("no test") : pd_out_kept(&name));
 	pd_grid_cell(g, pd_words_side(l->report, side));
 	name.n = 0;
 	put_name(l, names, i, &name);
-	pd_grid_cell(g, take(&name));
+	pd_grid_cell(g, pd_out_kept(&name));
 	pd_grid_row(g);
 	(void)pd_out_close(&name);
 }

@@ -21,7 +21,7 @@ struct page {
 
 static void put_escaped(struct page *p)
 {
-	pd_board_escape(p->out, (struct pd_str){p->text.buf, p->text.n});
+	pd_board_escape(p->out, pd_out_kept(&p->text));
 	p->text.n = 0;
 }
 

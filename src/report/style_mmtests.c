@@ -113,7 +113,7 @@ static void put_cell(const struct pd_mmtests *m, const struct operation *op, siz
 
 	pd_out_fill(line, ' ', start);
 	if (!figure(m, op, row, side, &value)) {
-		pd_mmtests_right(PD_STR("N/A"), m->value_width, line);
+		pd_grid_right(PD_STR("N/A"), m->value_width, line);
 		pd_out_fill(line, ' ', PD_MMTESTS_PERCENT_WIDTH);
 		return;
 	}
@@ -134,7 +134,7 @@ static void put_row(struct pd_mmtests *m, const struct operation *op, size_t i, 
 			 pd_mmtests_name(m, i), &line);
 	for (size_t side = 0; side < pd_listing_sides(m->report); side++)
 		put_cell(m, op, m->names.section->row[i].row, side, decimals, &line);
-	pd_mmtests_line(&line, out);
+	pd_out_line(out, &line);
 	(void)pd_out_close(&line);
 }
 
@@ -201,7 +201,7 @@ static void put_caption(const struct pd_mmtests *m, struct pd_out *out)
 			      pd_listing_plus(m->report, s->metric));
 	else
 		pd_out_text(&how, pd_listing_what(m->report, s));
-	pd_listing_caption(&m->names, NULL, (struct pd_str){how.buf, how.n}, m->look, out);
+	pd_listing_caption(&m->names, NULL, pd_out_kept(&how), m->look, out);
 	(void)pd_out_close(&how);
 }
 

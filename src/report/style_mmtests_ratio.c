@@ -133,13 +133,13 @@ static void put_ratio(const struct pd_mmtests *m, size_t row, size_t side, struc
 	if (v.measured)
 		pd_mmtests_value(m, v.ratio, DECIMALS, line);
 	else
-		pd_mmtests_right(PD_STR("N/A"), m->value_width, line);
+		pd_grid_right(PD_STR("N/A"), m->value_width, line);
 	put_behind(m, row, side, line);
 }
 
 static size_t width_of(const struct pd_out *line)
 {
-	return pd_grid_text_width((struct pd_str){line->buf, line->n});
+	return pd_grid_text_width(pd_out_kept(line));
 }
 
 static void put_row(struct pd_mmtests *m, size_t i, struct pd_out *out)
@@ -154,7 +154,7 @@ static void put_row(struct pd_mmtests *m, size_t i, struct pd_out *out)
 		start += m->column[side].width;
 		pd_out_fill(&line, ' ', start - width_of(&line));
 	}
-	pd_mmtests_line(&line, out);
+	pd_out_line(out, &line);
 	(void)pd_out_close(&line);
 }
 
@@ -178,7 +178,7 @@ static void put_mean(const struct pd_mmtests *m, enum mean k, struct pd_out *out
 		pd_mmtests_value(m, mean[k], DECIMALS, &line);
 		pd_out_fill(&line, ' ', m->column[side].width - m->value_width);
 	}
-	pd_mmtests_line(&line, out);
+	pd_out_line(out, &line);
 	(void)pd_out_close(&line);
 }
 
@@ -260,7 +260,7 @@ static void put_caption(const struct pd_mmtests *m, struct pd_out *out)
 			mean, mean, pd_listing_plus(m->report, m->names.section->metric));
 	else
 		pd_out_printf(&how, "%s / itself: there is nothing to compare with", mean);
-	pd_listing_caption(&m->names, NULL, (struct pd_str){how.buf, how.n}, m->look, out);
+	pd_listing_caption(&m->names, NULL, pd_out_kept(&how), m->look, out);
 	(void)pd_out_close(&how);
 }
 

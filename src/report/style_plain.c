@@ -118,7 +118,7 @@ static void write_notes(const struct page *p)
 	}
 	pd_out_init(&legend, -1);
 	pd_prose_legend(&legend, p->r);
-	pd_prose_wrap(p->out, "", (struct pd_str){legend.buf, legend.n}, prose_width(p->look));
+	pd_prose_wrap(p->out, "", pd_out_kept(&legend), prose_width(p->look));
 	(void)pd_out_close(&legend);
 }
 

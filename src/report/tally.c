@@ -17,7 +17,7 @@ static void number(struct pd_out *out, double v)
 
 static void line(struct pd_out *text, const struct pd_look *look, struct pd_out *out)
 {
-	pd_listing_lines((struct pd_str){text->buf, text->n}, look, out);
+	pd_listing_lines(pd_out_kept(text), look, out);
 	text->n = 0;
 }
 

@@ -109,7 +109,7 @@ static void line_settle(struct pd_board *b, const struct pd_verdicts *v,
 	pd_out_text(&line, "    ");
 	pd_cells_settle(cells, &line, v->scale, c);
 	if (line.n > strlen("    "))
-		pd_grid_line(&b->grid, (struct pd_str){line.buf, line.n});
+		pd_grid_line(&b->grid, pd_out_kept(&line));
 	(void)pd_out_close(&line);
 }
 

@@ -243,7 +243,7 @@ static char *sorted_rows(const struct reading *r)
 		pd_out_printf(&rows, "%016llx|", (unsigned long long)bits);
 		reading_row(&rows, r->ctx, &r->table, i);
 	}
-	rest = (struct pd_str){rows.buf, rows.n};
+	rest = pd_out_kept(&rows);
 	while (rest.n) {
 		assert_true(n < PD_ARRAY_SIZE(line));
 		line[n++] = pd_str_cut(&rest, '\n');

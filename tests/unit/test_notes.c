@@ -51,7 +51,7 @@ static void mark(struct fixture *f, uint32_t caveats)
 
 static void marks_are(struct fixture *f, const char *expected)
 {
-	assert_true(pd_str_eq((struct pd_str){f->marks.buf, f->marks.n}, pd_str_of(expected)));
+	assert_true(pd_str_eq(pd_out_kept(&f->marks), pd_str_of(expected)));
 }
 
 static void note_is(const struct fixture *f, size_t number, const char *expected)
