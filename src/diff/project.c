@@ -80,21 +80,6 @@ static pd_id project_labels(struct pd_ctx *ctx, const struct pd_grouping *g, pd_
 	return id;
 }
 
-/* The label keys of the ledger, each once. */
-static struct pd_intern known_keys(const struct pd_ctx *ctx, const struct pd_table *table)
-{
-	struct pd_intern known = {0};
-
-	for (size_t i = 0; i < table->n_keys; i++) {
-		struct pd_label label[PD_LABELS_MAX];
-		size_t n = pd_labels_of(ctx, table->keys[i].labels, label, PD_LABELS_MAX);
-
-		for (size_t j = 0; j < n; j++)
-			(void)pd_intern(&known, label[j].key);
-	}
-	return known;
-}
-
 static bool is_known(const struct pd_intern *known, struct pd_str key, bool also_fields)
 {
 	if (also_fields && (pd_str_eq(key, PD_STR("benchmark")) ||
@@ -106,23 +91,6 @@ static bool is_known(const struct pd_intern *known, struct pd_str key, bool also
 	return false;
 }
 
-static int unknown_key(struct pd_ctx *ctx, const struct pd_intern *known, const char *option,
-		       const char *key)
-{
-	struct pd_out list;
-
-	pd_out_init(&list, -1);
-	for (size_t i = 1; i < known->n; i++) {
-		pd_out_text(&list, i > 1 ? ", " : "");
-		pd_out_str(&list, known->name[i]);
-	}
-	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
-		    "%s: no value has a label '%s' (known: %.*s)", option, key,
-		    list.n ? (int)list.n : 4, list.n ? list.buf : "none");
-	(void)pd_out_close(&list);
-	return PD_EUSAGE;
-}
-
 /* A misspelt key would silently select nothing, or pool nothing. */
 static int check_keys(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_grouping *g)
 {
@@ -131,16 +99,16 @@ static int check_keys(struct pd_ctx *ctx, const struct pd_table *table, const st
 
 	if (!g->n_match && !g->n_by && !g->n_ignore)
 		return PD_OK;
-	known = known_keys(ctx, table);
+	known = pd_labels_known(ctx, table);
 	for (size_t i = 0; i < g->n_match && !r; i++)
 		if (!is_known(&known, pd_str_of(g->match[i].key), true))
-			r = unknown_key(ctx, &known, "--match", g->match[i].key);
+			r = pd_labels_unknown(ctx, &known, "--match", g->match[i].key);
 	for (size_t i = 0; i < g->n_by && !r; i++)
 		if (!is_known(&known, pd_str_of(g->by[i]), false))
-			r = unknown_key(ctx, &known, "--by", g->by[i]);
+			r = pd_labels_unknown(ctx, &known, "--by", g->by[i]);
 	for (size_t i = 0; i < g->n_ignore && !r; i++)
 		if (!is_known(&known, pd_str_of(g->ignore[i]), false))
-			r = unknown_key(ctx, &known, "--ignore", g->ignore[i]);
+			r = pd_labels_unknown(ctx, &known, "--ignore", g->ignore[i]);
 	pd_intern_free(&known);
 	return r;
 }

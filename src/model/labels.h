@@ -8,6 +8,8 @@
 #ifndef MODEL_LABELS_H
 #define MODEL_LABELS_H
 
+#include "base/intern.h"
+
 #include <perfdelta/table.h>
 
 /*
@@ -19,5 +21,12 @@ size_t pd_labels_size(const struct pd_label *label, size_t n);
 
 /* Takes a canonical form apart: at most @max labels are stored, all are counted. */
 size_t pd_labels_unpack(struct pd_str packed, struct pd_label *ret, size_t max);
+
+/* The keys of all labels of @table, each once, from 1; the caller frees them. */
+struct pd_intern pd_labels_known(const struct pd_ctx *ctx, const struct pd_table *table);
+
+/* Says that @option names @key, and that none of @known is called so: PD_EUSAGE. */
+int pd_labels_unknown(struct pd_ctx *ctx, const struct pd_intern *known, const char *option,
+		      const char *key);
 
 #endif

@@ -17,6 +17,7 @@ struct pd_table_builder {
 	uint32_t *n_runs;                     /* [counter] runs so far */
 	size_t cap_counters;
 	struct pd_intern file_ids; /* (side, source) */
+	bool sided;                /* some value had the label that names sides */
 };
 
 /* The side called @name, made if it is new. */

@@ -113,7 +113,7 @@ static struct pd_str side_of(const struct pd_ingest *g, const struct pd_stage_sl
 static pd_id rename_labels(struct merge *m, const struct pd_stage_slot *s)
 {
 	struct pd_label label[PD_LABELS_MAX];
-	struct pd_str side;
+	struct pd_str side = {NULL, 0};
 	pd_id id;
 	size_t n;
 	char *buf;
@@ -121,6 +121,7 @@ static pd_id rename_labels(struct merge *m, const struct pd_stage_slot *s)
 	if (!m->g->options->sides_by)
 		return rename_id(m, s->labels);
 	n = labels_of(m->g, s, label, &side);
+	m->b->sided |= side.n > 0;
 	buf = zeroed(pd_labels_size(label, n), 1);
 	id = pd_ctx_id(m->ctx, pd_labels_pack(label, n, buf));
 	free(buf);

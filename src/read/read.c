@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "base/work.h"
+#include "model/labels.h"
 #include "read/format.h"
 #include "read/ingest.h"
 #include "read/input.h"
@@ -263,11 +264,22 @@ static unsigned int workers_for(const struct pd_sources *sources, const struct p
 	return size / WORTH_A_THREAD < n ? (unsigned int)(size / WORTH_A_THREAD) : n;
 }
 
+/* A misspelt label would leave all values on one side, or on those the file names. */
+static int check_sides_by(struct pd_ctx *ctx, const struct pd_table *table, const char *label)
+{
+	struct pd_intern known = pd_labels_known(ctx, table);
+	int r = pd_labels_unknown(ctx, &known, "--sides-by", label);
+
+	pd_intern_free(&known);
+	return r;
+}
+
 static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 			const struct pd_read_options *options, struct pd_table *table)
 {
 	struct jobs jobs = {.options = options, .n = sources->n};
 	struct pd_table_builder builder = {0};
+	bool sided;
 	int r;
 
 	if (options->format && !(jobs.format = pd_format_find(options->format))) {
@@ -285,12 +297,15 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 	r = merge_all(ctx, &jobs, sources, &builder);
 	for (size_t i = 0; i < sources->n; i++)
 		pd_ingest_free(jobs.job[i].ingest);
+	sided = builder.sided;
 	*table = pd_table_finish(&builder, ctx);
 	if (!r && !table->n) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-values",
 			    "no file gave a value");
 		r = PD_EPARSE;
 	}
+	if (!r && options->sides_by && !sided)
+		r = check_sides_by(ctx, table, options->sides_by);
 	return r;
 }
 
