@@ -56,6 +56,26 @@ static bool check(const struct pd_columns *c, const struct pd_record *header, st
 	return true;
 }
 
+static bool is_capital_value(struct pd_str name)
+{
+	return pd_str_eq(name, PD_STR("Value")) || pd_str_eq(name, PD_STR("VALUE"));
+}
+
+/* "Value" would become a side, and so would every number beside it. */
+static bool check_capitals(const struct pd_columns *c, const struct pd_record *header,
+			   struct pd_ingest *out)
+{
+	for (size_t i = 0; i < c->n && c->wide; i++) {
+		if (c->kind[i] != PD_COLUMN_OPEN || !is_capital_value(c->name[i]))
+			continue;
+		pd_ingest_error(out, header->in, pd_record_at(header, i), "bad-header",
+				"no column is called 'value', but one '%.*s': case matters",
+				PD_FMT(c->name[i]));
+		return false;
+	}
+	return true;
+}
+
 static void name_columns(struct pd_columns *c, const struct pd_record *header)
 {
 	for (size_t i = 0; i < PD_ARRAY_SIZE(c->at); i++)
@@ -87,7 +107,7 @@ bool pd_columns_open(struct pd_columns *c, const struct pd_record *header, struc
 			c->kind[i] = PD_COLUMN_LABEL;
 	if (!c->wide)
 		c->value[c->n_values++] = c->at[PD_COLUMN_VALUE];
-	return check(c, header, out);
+	return check(c, header, out) && check_capitals(c, header, out);
 }
 
 /* An empty cell may be a number that is absent. */

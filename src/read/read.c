@@ -52,6 +52,24 @@ bool pd_read_format_at(size_t i, const char **ret_name, const char **ret_what)
 	return true;
 }
 
+static size_t count_of(struct pd_str line, char c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < line.n; i++)
+		n += line.p[i] == c;
+	return n;
+}
+
+/* Two lines of as many cells, which something else than commas tells apart. */
+static bool is_table(struct pd_str head, char separator)
+{
+	struct pd_str first = pd_str_cut(&head, '\n'), second = pd_str_cut(&head, '\n');
+	size_t n = count_of(first, separator);
+
+	return n && n == count_of(second, separator) && !count_of(first, ',');
+}
+
 /* Content that is easily told and that no reader of ours takes. */
 static const char *hint(struct pd_str head)
 {
@@ -64,6 +82,10 @@ static const char *hint(struct pd_str head)
 		return "it is compressed by xz: pipe it through xzcat";
 	if (pd_str_starts(head, PD_STR("\377\376")) || pd_str_starts(head, PD_STR("\376\377")))
 		return "it is UTF-16 text: convert it with iconv -t UTF-8";
+	if (is_table(head, ';'))
+		return "CSV has commas between fields, not semicolons, and dots before decimals";
+	if (is_table(head, '\t'))
+		return "CSV has commas between fields, not tabs";
 	return "see 'perfdelta list formats', or name one with --format";
 }
 

@@ -15,8 +15,9 @@ static int trouble(struct pd_ctx *ctx, const char *path, int saved_errno)
 {
 	char buf[128];
 
-	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "open", "cannot open '%s': %s",
-		    path, strerror_r(saved_errno, buf, sizeof(buf)));
+	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "open", "cannot open '%s': %s%s",
+		    path, strerror_r(saved_errno, buf, sizeof(buf)),
+		    strchr(path, '*') ? "; '*' is not expanded here: name the directory" : "");
 	return PD_EIO;
 }
 
@@ -84,7 +85,7 @@ static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *p
 		return r;
 	if (s->n == before) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){path, 0, 0}, "no-values",
-			    "the directory holds no regular file");
+			    "the directory holds no regular file; folders in it are not read");
 		return PD_EPARSE;
 	}
 	qsort(s->source + before, s->n - before, sizeof(*s->source), by_name);

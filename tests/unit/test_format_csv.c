@@ -203,6 +203,7 @@ static void headers_that_make_no_sense_fail_the_file(void **state)
 	CSV("a,a\n1,2\n", "", "error 1:3 bad-header\n");
 	CSV("benchmark,side,time\na,base,2\n", "", "error 1:11 bad-header\n");
 	CSV("benchmark,note\na,b\n", "", "error 2:0 bad-header\n");
+	CSV("Kernel,Value\n6.1,100\n", "", "error 1:8 bad-header\n");
 }
 
 static void names_are_case_sensitive(void **state)
