@@ -189,3 +189,20 @@ size_t pd_str_utf8(struct pd_str s)
 			return 0;
 	return n;
 }
+
+size_t pd_str_control(struct pd_str s)
+{
+	unsigned char c = (unsigned char)s.p[0], last;
+	size_t n = pd_str_utf8(s);
+
+	if (c < ' ' || c == 0x7f)
+		return 1;
+	if (!n)
+		return c >= 0x80 && c < 0xa0;
+	last = (unsigned char)s.p[n - 1];
+	if ((n == 2 && c == 0xc2 && last < 0xa0) ||
+	    (pd_str_starts(s, PD_STR("\342\200")) && last >= 0xa8 && last <= 0xae) ||
+	    (pd_str_starts(s, PD_STR("\342\201")) && last >= 0xa6 && last <= 0xa9))
+		return n;
+	return 0;
+}

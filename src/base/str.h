@@ -71,6 +71,15 @@ int pd_str_natural_cmp(struct pd_str a, struct pd_str b);
 /* The length of the UTF-8 sequence at the front of @s, which is not empty; 0 if it is none. */
 size_t pd_str_utf8(struct pd_str s);
 
+/*
+ * The length of what would steer a terminal at the front of @s, which is not
+ * empty; 0 for all else. That is C0, DEL and C1, separators of lines and
+ * paragraphs (U+2028, U+2029), and the marks that turn the order of the text
+ * behind them around (U+202A to U+202E, U+2066 to U+2069). A byte that is no
+ * UTF-8 counts as Latin-1.
+ */
+size_t pd_str_control(struct pd_str s);
+
 /* Shell-like pattern: * any bytes, ? one byte, [abc], [a-z], [!a]; the whole of @s. */
 bool pd_str_glob(struct pd_str pattern, struct pd_str s);
 

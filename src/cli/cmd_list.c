@@ -52,11 +52,9 @@ static int unknown(const char *what)
 	for (size_t i = 0; i < PD_ARRAY_SIZE(lists); i++)
 		words[i] = lists[i].name;
 	near = opt_nearest(what, words, PD_ARRAY_SIZE(words));
-	(void)fprintf(stderr, "perfdelta: list knows formats, styles, methods and codes, not '%s'",
-		      what);
-	if (near)
-		(void)fprintf(stderr, "; did you mean '%s'?", near);
-	(void)fputs("\ntry 'perfdelta list --help'\n", stderr);
+	term_complain("list knows formats, styles, methods and codes, not '%s'%s%s%s", what,
+		      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+	(void)fputs("try 'perfdelta list --help'\n", stderr);
 	return EXIT_TROUBLE;
 }
 

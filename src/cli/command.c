@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include "cli/cli.h"
 #include "cli/opt.h"
+#include "cli/term.h"
 
 #include <stdio.h>
 
@@ -31,15 +32,15 @@ int command_unknown(const char *name)
 	for (size_t i = 0; i < PD_ARRAY_SIZE(commands); i++)
 		word[i] = commands[i].name;
 	near = opt_nearest(name, word, PD_ARRAY_SIZE(word));
-	(void)fprintf(stderr, "perfdelta: no command is called '%s'", name);
-	if (near)
-		(void)fprintf(stderr, "; did you mean '%s'?", near);
-	(void)fputs("\ntry 'perfdelta --help'\n", stderr);
+	term_complain("no command is called '%s'%s%s%s", name, near ? "; did you mean '" : "",
+		      near ? near : "", near ? "'?" : "");
+	(void)fputs("try 'perfdelta --help'\n", stderr);
 	return EXIT_TROUBLE;
 }
 
 int command_trouble(const struct settings *s, const char *what)
 {
-	(void)fprintf(stderr, "perfdelta: %s\ntry 'perfdelta %s --help'\n", what, s->command->name);
+	term_complain("%s", what);
+	(void)fprintf(stderr, "try 'perfdelta %s --help'\n", s->command->name);
 	return EXIT_TROUBLE;
 }

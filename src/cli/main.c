@@ -28,9 +28,9 @@ static int print_text(struct settings *s)
 static int no_command(const char *option)
 {
 	if (option)
-		(void)fprintf(stderr, "perfdelta: '%s' stands before the command\n", option);
+		term_complain("'%s' stands before the command", option);
 	else
-		(void)fputs("perfdelta: no command\n", stderr);
+		term_complain("no command");
 	(void)fputs("try 'perfdelta --help'\n", stderr);
 	return EXIT_TROUBLE;
 }

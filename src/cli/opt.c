@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "cli/cli.h"
+#include "cli/term.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,17 +111,18 @@ static int usage_error(const struct command *c)
 static bool is_ambiguous(const struct parser *p, const char *name)
 {
 	size_t n = 0, length = strlen(name);
+	struct pd_out list;
 
 	for (size_t i = 0; p->option[i].name; i++)
 		n += !strncmp(p->option[i].name, name, length);
 	if (n < 2)
 		return false;
-	(void)fprintf(stderr, "perfdelta: --%s is ambiguous", name);
-	n = 0;
+	pd_out_init(&list, -1);
 	for (size_t i = 0; p->option[i].name; i++)
 		if (!strncmp(p->option[i].name, name, length))
-			(void)fprintf(stderr, "%s --%s", n++ ? "," : ":", p->option[i].name);
-	(void)fputc('\n', stderr);
+			pd_out_printf(&list, "%s --%s", list.n ? "," : "", p->option[i].name);
+	term_complain("--%s is ambiguous:%.*s", name, (int)list.n, list.buf);
+	(void)pd_out_close(&list);
 	return true;
 }
 
@@ -142,10 +144,8 @@ static void print_unknown(const struct command *c, const struct parser *p, const
 		n++;
 	}
 	near = opt_nearest(name, word, n);
-	(void)fprintf(stderr, "perfdelta: %s has no option '--%s'", c->name, name);
-	if (near)
-		(void)fprintf(stderr, "; did you mean '--%s'?", near);
-	(void)fputc('\n', stderr);
+	term_complain("%s has no option '--%s'%s%s%s", c->name, name,
+		      near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* @typed: the word of the command line, or @letter if it is one of "-abc". */
@@ -155,13 +155,13 @@ static int unknown_option(const struct command *c, const struct parser *p, const
 	char name[64];
 
 	if (letter) {
-		(void)fprintf(stderr, "perfdelta: %s has no option '-%c'\n", c->name, letter);
+		term_complain("%s has no option '-%c'", c->name, letter);
 		return usage_error(c);
 	}
 	typed += strspn(typed, "-");
 	(void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(typed, "="), typed);
 	if (exists(p, name))
-		(void)fprintf(stderr, "perfdelta: option '--%s' takes no argument\n", name);
+		term_complain("option '--%s' takes no argument", name);
 	else if (!is_ambiguous(p, name))
 		print_unknown(c, p, name);
 	return usage_error(c);
@@ -170,9 +170,9 @@ static int unknown_option(const struct command *c, const struct parser *p, const
 static int missing_argument(const struct command *c, const char *typed, int letter)
 {
 	if (letter)
-		(void)fprintf(stderr, "perfdelta: option '-%c' wants an argument\n", letter);
+		term_complain("option '-%c' wants an argument", letter);
 	else
-		(void)fprintf(stderr, "perfdelta: option '%s' wants an argument\n", typed);
+		term_complain("option '%s' wants an argument", typed);
 	return usage_error(c);
 }
 
@@ -196,7 +196,7 @@ static int apply(struct settings *s, int value, const char *arg)
 
 	if (!wrong)
 		return 0;
-	(void)fprintf(stderr, "perfdelta: --%s: %s, got '%s'\n", row->name, wrong, arg ? arg : "");
+	term_complain("--%s: %s, got '%s'", row->name, wrong, arg ? arg : "");
 	return usage_error(s->command);
 }
 

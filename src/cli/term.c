@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -82,8 +83,8 @@ static int trouble(const char *what, const char *path, int saved_errno)
 {
 	char buf[128];
 
-	(void)fprintf(stderr, "perfdelta: error: cannot %s '%s': %s\n", what,
-		      path ? path : "stdout", strerror_r(saved_errno, buf, sizeof(buf)));
+	term_complain("error: cannot %s '%s': %s", what, path ? path : "stdout",
+		      strerror_r(saved_errno, buf, sizeof(buf)));
 	return -1;
 }
 
@@ -156,14 +157,40 @@ int term_close(struct term_output *o)
 
 /* ---- diagnostics */
 
-/* What a file says must not steer the terminal that shows it. */
+/* What a file or its name says must not steer the terminal that shows it. */
 static void put_plain(struct pd_out *out, const char *text)
 {
-	for (; *text; text++) {
-		bool control = (unsigned char)*text < ' ' || *text == 0x7f;
+	struct pd_str rest = pd_str_of(text);
 
-		pd_out_char(out, (char)(control ? '?' : *text));
+	while (rest.n) {
+		size_t control = pd_str_control(rest), length = pd_str_utf8(rest);
+
+		if (control)
+			pd_out_char(out, '?');
+		else
+			pd_out_bytes(out, rest.p, length ? length : 1);
+		rest = pd_str_skip(rest, control ? control : length ? length : 1);
 	}
+}
+
+void term_complain(const char *fmt, ...)
+{
+	struct pd_out out;
+	va_list args;
+	char *text;
+	int n;
+
+	va_start(args, fmt);
+	n = vasprintf(&text, fmt, args);
+	va_end(args);
+	if (n < 0)
+		return;
+	pd_out_init(&out, STDERR_FILENO);
+	pd_out_text(&out, "perfdelta: ");
+	put_plain(&out, text);
+	pd_out_char(&out, '\n');
+	(void)pd_out_close(&out);
+	free(text);
 }
 
 void term_diag(void *cookie, const struct pd_diag *d)

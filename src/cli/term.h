@@ -33,6 +33,9 @@ int term_open(struct term_output *o, const struct settings *s);
 /* Writes the rest; 0, or -1 with an error on stderr: a full disk is not a success. */
 int term_close(struct term_output *o);
 
+/* One line on stderr, from the name of the program to its end. */
+void term_complain(const char *fmt, ...) PD_PRINTF(1, 2);
+
 /* The sink of diagnostics: one line each on stderr. @cookie: struct settings. */
 void term_diag(void *cookie, const struct pd_diag *d);
 

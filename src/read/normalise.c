@@ -110,12 +110,14 @@ static bool is_plain_name(struct pd_str s)
 static size_t put_name_element(struct pd_str s, char *to, size_t *n)
 {
 	unsigned char c = (unsigned char)s.p[0];
-	size_t length = pd_str_utf8(s);
+	size_t length = pd_str_utf8(s), control = pd_str_control(s);
 
-	if (c < ' ' || c == 0x7f) {
+	if (control) {
 		to[(*n)++] = '?';
-	} else if (pd_str_starts(s, PD_STR("\302\240")) ||
-		   pd_str_starts(s, PD_STR("\342\200\257")) || (!length && c == LATIN1_NBSP)) {
+		return control;
+	}
+	if (pd_str_starts(s, PD_STR("\302\240")) || pd_str_starts(s, PD_STR("\342\200\257")) ||
+	    (!length && c == LATIN1_NBSP)) {
 		to[(*n)++] = ' ';
 	} else if (length) {
 		memcpy(to + *n, s.p, length);

@@ -27,8 +27,8 @@ bool pd_normalise(struct pd_str raw, bool plain, struct pd_normalise_buf *buf,
 bool pd_normalise_is_plain(const char *p, size_t n);
 
 /*
- * A name that stands in a ledger: UTF-8 without control bytes (they become '?'),
- * blanks plain as in lines. What is no UTF-8 is taken as Latin-1. Cleaning a clean name
+ * A name that stands in a ledger: UTF-8 without anything that pd_str_control()
+ * finds (it becomes '?'), blanks plain as in lines. What is no UTF-8 is taken as Latin-1. Cleaning a clean name
  * changes nothing. Borrowed: @s itself or @buf, until either is used again.
  */
 struct pd_str pd_normalise_name(struct pd_str s, struct pd_normalise_buf *buf);

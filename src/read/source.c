@@ -4,6 +4,7 @@
 #include "base/intern.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "read/normalise.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -28,6 +29,17 @@ static char *copy(struct pd_ctx *ctx, struct pd_str s)
 	if (s.n)
 		memcpy(p, s.p, s.n);
 	return p;
+}
+
+/* A side is called as names in a ledger are, wherever its name comes from. */
+static struct pd_str copy_name(struct pd_ctx *ctx, struct pd_str name)
+{
+	struct pd_normalise_buf buf = {0};
+	struct pd_str clean = pd_normalise_name(name, &buf);
+	struct pd_str ret = {copy(ctx, clean), clean.n};
+
+	free(buf.p);
+	return ret;
 }
 
 static void add(struct pd_sources *s, struct pd_source source)
@@ -228,7 +240,7 @@ static void name_sides(struct pd_ctx *ctx, struct operand *o, size_t n)
 
 static int add_operand(struct pd_sources *s, struct pd_ctx *ctx, const struct operand *o)
 {
-	struct pd_str rest = o->paths, side = {copy(ctx, o->name), o->name.n};
+	struct pd_str rest = o->paths, side = copy_name(ctx, o->name);
 
 	if (!rest.n) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",

@@ -24,14 +24,19 @@ void pd_tree_release(struct pd_tree *t)
 	(void)pd_out_close(&t->text);
 }
 
-/* cJSON takes strings as they are: what is no UTF-8, or would end the string, is replaced. */
+/*
+ * cJSON takes strings as they are, but for the control characters of ASCII: what is no
+ * UTF-8, would end the string or steer a terminal is replaced. Of all that is told here
+ * only the names of files can hold such.
+ */
 static const char *clean(struct pd_tree *t, struct pd_str s)
 {
 	t->text.n = 0;
 	while (s.n) {
 		size_t n = pd_str_utf8(s);
+		bool escaped = s.p[0] && (unsigned char)s.p[0] < ' ';
 
-		if (n && s.p[0])
+		if (n && (escaped || !pd_str_control(s)))
 			pd_out_bytes(&t->text, s.p, n);
 		else
 			pd_out_text(&t->text, "\357\277\275");

@@ -147,11 +147,12 @@ static void assert_name(const char *raw, const char *expected)
 	free(again.p);
 }
 
-static void names_are_utf8_without_control_bytes(void **state)
+static void names_are_utf8_without_control_characters(void **state)
 {
 	(void)state;
 	assert_name("stress-ng.fork 4k", "stress-ng.fork 4k");
 	assert_name("a\nb\tc\033[1m\177", "a?b?c?[1m?");
+	assert_name("a\302\23331m\23331m\342\200\256z", "a?31m?31m?z");
 	assert_name("no\302\240break\342\200\257", "no break ");
 	assert_name("M\303\274ller \342\202\254", "M\303\274ller \342\202\254");
 	assert_name("M\374ller \240 \261", "M\303\274ller   \302\261"); /* Latin-1 */
@@ -170,7 +171,7 @@ int main(void)
 		cmocka_unit_test(colours_of_terminals_go),
 		cmocka_unit_test(control_bytes_make_a_line_junk),
 		cmocka_unit_test(other_text_is_left_alone),
-		cmocka_unit_test(names_are_utf8_without_control_bytes),
+		cmocka_unit_test(names_are_utf8_without_control_characters),
 	};
 
 	return cmocka_run_group_tests_name("normalise", tests, NULL, NULL);

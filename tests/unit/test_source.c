@@ -194,6 +194,14 @@ static void a_file_against_itself_has_two_sides(void **state)
 	assert_sources("a:a a#2:a ", "a", "a");
 }
 
+static void names_of_sides_hold_no_control_characters(void **state)
+{
+	(void)state;
+	make("a");
+	make("b\033[31m\n\302\233x");
+	assert_sources("s?:a b?[31m??x:b\033[31m\n\302\233x ", "s\033=a", "b\033[31m\n\302\233x");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -214,6 +222,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(names_that_would_be_equal_are_whole_paths, enter,
 						leave),
 		cmocka_unit_test_setup_teardown(a_file_against_itself_has_two_sides, enter, leave),
+		cmocka_unit_test_setup_teardown(names_of_sides_hold_no_control_characters, enter,
+						leave),
 	};
 
 	return cmocka_run_group_tests_name("source", tests, NULL, NULL);

@@ -166,6 +166,37 @@ static void utf8_is_well_formed_or_it_is_none(void **state)
 		assert_int_equal(pd_str_utf8(pd_str_of(cases[i].text)), cases[i].length);
 }
 
+static void what_would_steer_a_terminal_is_a_control_character(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t length;
+	} cases[] = {
+		{"\033[31m",     1}, /* ESC */
+		{"\n",           1},
+		{"\177",         1}, /* DEL */
+		{"\302\205",     2}, /* U+0085, next line */
+		{"\302\23331m",  2}, /* U+009B, the ESC [ of eight bits */
+		{"\23331m",      1}, /* the same in Latin-1 */
+		{"\342\200\250", 3}, /* U+2028, line separator */
+		{"\342\200\256", 3}, /* U+202E, right to left from here on */
+		{"\342\201\247", 3}, /* U+2067, the same, isolated */
+		{" ",            0},
+		{"~",            0},
+		{"\302\240",     0}, /* no-break space */
+		{"\240",         0}, /* the same in Latin-1 */
+		{"\342\200\247", 0}, /* U+2027 */
+		{"\342\200\257", 0}, /* narrow no-break space */
+		{"\342\202\254", 0}, /* euro sign */
+		{"\327\220",     0}, /* alef: text that runs to the left is text */
+		{"\377",         0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cases); i++)
+		assert_int_equal(pd_str_control(pd_str_of(cases[i].text)), cases[i].length);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -180,6 +211,7 @@ int main(void)
 		cmocka_unit_test(a_prefix_is_eaten_only_if_it_is_there),
 		cmocka_unit_test(order_is_that_of_bytes_and_a_prefix_comes_first),
 		cmocka_unit_test(utf8_is_well_formed_or_it_is_none),
+		cmocka_unit_test(what_would_steer_a_terminal_is_a_control_character),
 	};
 
 	return cmocka_run_group_tests_name("str", tests, NULL, NULL);
