@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 
+#include <float.h>
 #include <math.h>
 
 static const struct pd_method *const methods[] = {
@@ -38,6 +39,11 @@ const struct pd_method *pd_method_for(const struct pd_question *q)
 	while (i + 1 < PD_ARRAY_SIZE(methods) && !methods[i]->fits(q))
 		i++;
 	return methods[i];
+}
+
+double pd_method_narrow_level(const struct pd_policy *policy)
+{
+	return fmin(1 - 2 * policy->alpha, 1 - DBL_EPSILON);
 }
 
 double pd_method_point(const struct pd_question *q)

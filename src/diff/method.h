@@ -58,6 +58,12 @@ const struct pd_method *pd_method_named(const char *name);
 const struct pd_method *pd_method_for(const struct pd_question *q);
 const struct pd_method *pd_method_at(size_t i);
 
+/*
+ * The level of the interval that has to lie inside the threshold for `same`: 1 - 2 alpha, but no
+ * more than 1 - 2^-52, which an alpha below 1e-16 would round to 1.
+ */
+double pd_method_narrow_level(const struct pd_policy *policy);
+
 /* The Hodges-Lehmann point alone, for what nothing can test: any n from 1. */
 double pd_method_point(const struct pd_question *q);
 

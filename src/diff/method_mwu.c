@@ -41,7 +41,8 @@ static void apply_guard(const struct pd_question *q, struct pd_finding *f)
 	if (isnan(p2))
 		return;
 	f->guarded = true;
-	if (pd_welch_log(x->value, x->n, y->value, y->n, 1 - 2 * alpha, &w) == 0) {
+	if (pd_welch_log(x->value, x->n, y->value, y->n, pd_method_narrow_level(q->policy), &w) ==
+	    0) {
 		f->guard_lo90 = expm1(w.lo);
 		f->guard_hi90 = expm1(w.hi);
 	}
@@ -55,7 +56,7 @@ static void apply_guard(const struct pd_question *q, struct pd_finding *f)
 static int run(const struct pd_question *q, struct pd_finding *ret)
 {
 	const struct pd_series *x = q->x, *y = q->y;
-	const double level[2] = {q->policy->level, 1 - 2 * q->policy->alpha};
+	const double level[2] = {q->policy->level, pd_method_narrow_level(q->policy)};
 	struct pd_estimate both[2];
 	struct pd_ranktest test = pd_ranktest(x->sorted, x->n, y->sorted, y->n, q->scratch);
 

@@ -12,7 +12,7 @@ static bool fits(const struct pd_question *q)
 static int run(const struct pd_question *q, struct pd_finding *ret)
 {
 	const struct pd_series *x = q->x, *y = q->y;
-	const double level[2] = {q->policy->level, 1 - 2 * q->policy->alpha};
+	const double level[2] = {q->policy->level, pd_method_narrow_level(q->policy)};
 	struct pd_estimate both[2];
 
 	pd_shift_difference(x->sorted, x->n, y->sorted, y->n, level, 2, q->scratch, both);

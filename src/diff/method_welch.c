@@ -17,7 +17,7 @@ static int run(const struct pd_question *q, struct pd_finding *ret)
 
 	if (r < 0)
 		return r;
-	r = pd_welch(x->value, x->n, y->value, y->n, 1 - 2 * q->policy->alpha, &w90);
+	r = pd_welch(x->value, x->n, y->value, y->n, pd_method_narrow_level(q->policy), &w90);
 	if (r < 0)
 		return r;
 	ret->delta = (struct pd_estimate){w.diff, w.lo, w.hi, q->policy->level, true};

@@ -17,7 +17,7 @@ static int run(const struct pd_question *q, struct pd_finding *ret)
 
 	if (r < 0)
 		return r;
-	r = pd_welch_log(x->value, x->n, y->value, y->n, 1 - 2 * q->policy->alpha, &w90);
+	r = pd_welch_log(x->value, x->n, y->value, y->n, pd_method_narrow_level(q->policy), &w90);
 	if (r < 0)
 		return r;
 	ret->delta = pd_method_relative(&w, q->policy->level);

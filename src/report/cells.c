@@ -19,7 +19,7 @@ static size_t print_change(char buf[PD_NUMBER_MAX], const struct pd_scale *scale
 	if (relative)
 		return pd_scale_percent(buf, v);
 	n = pd_scale_print(scale, buf, v, DIGITS);
-	if (v > 0 && n + 1 < PD_NUMBER_MAX) {
+	if (v > 0 && buf[0] != '-' && n + 1 < PD_NUMBER_MAX) {
 		memmove(buf + 1, buf, ++n);
 		buf[0] = '+';
 	}
@@ -111,6 +111,8 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 			      pd_notes_runs_each(cells->report, c));
 		return;
 	}
+	if (!isfinite(100 * half))
+		return;
 	pd_out_text(out, cells->look->ascii ? "+-" : "\302\261");
 	if (c->relative) {
 		pd_out_bytes(out, buf, pd_scale_rough(buf, 100 * half));

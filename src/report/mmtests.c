@@ -117,7 +117,7 @@ void pd_mmtests_value(const struct pd_mmtests *m, double value, int decimals, st
 	char buf[PD_NUMBER_MAX];
 
 	(void)pd_number_print_fixed(buf, value, decimals);
-	pd_grid_right(pd_str_of(isnan(value) ? "n/a" : buf), m->value_width, line);
+	pd_grid_right(pd_str_of(!isfinite(value) ? "n/a" : buf), m->value_width, line);
 }
 
 void pd_mmtests_percent(double percent, bool star, size_t width, struct pd_out *line)
@@ -125,7 +125,7 @@ void pd_mmtests_percent(double percent, bool star, size_t width, struct pd_out *
 	char buf[PD_NUMBER_MAX];
 
 	pd_out_text(line, star ? " *" : " (");
-	if (isnan(percent)) {
+	if (!isfinite(percent)) {
 		pd_grid_right(PD_STR("n/a"), width, line);
 		pd_out_text(line, width ? " " : "");
 	} else {

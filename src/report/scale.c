@@ -81,8 +81,8 @@ void pd_scale_choose(struct pd_scale *s, struct pd_str base_unit)
 
 	s->up = s->down = 1;
 	s->unit[0] = '\0';
-	if (l && s->smallest > 0) {
-		step = find_step(l, s->smallest);
+	step = l && s->smallest > 0 ? find_step(l, s->smallest) : NULL;
+	if (step && isfinite(s->largest * step->up)) {
 		s->up = step->up;
 		s->down = step->down;
 		s->fractions = s->fractions || s->down > 1;
@@ -155,10 +155,8 @@ size_t pd_scale_fixed(char buf[PD_NUMBER_MAX], double v, int decimals)
 {
 	size_t n;
 
-	if (isnan(v))
+	if (!isfinite(v))
 		return words(buf, "-");
-	if (isinf(v))
-		return words(buf, v < 0 ? "-inf" : "inf");
 	n = pd_number_print_fixed(buf, v, decimals);
 	/* "-0.00": the sign says nothing once the digits are gone. */
 	if (buf[0] == '-' && strspn(buf + 1, "0.") == n - 1) {
@@ -172,7 +170,7 @@ size_t pd_scale_percent(char buf[PD_NUMBER_MAX], double rel)
 {
 	size_t n = pd_scale_fixed(buf, rel * 100, 2);
 
-	if (isnan(rel))
+	if (!isfinite(rel * 100))
 		return n;
 	/* What rounds to zero has no sign. */
 	if (buf[0] != '-' && strspn(buf, "0.") != n) {

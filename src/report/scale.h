@@ -39,17 +39,17 @@ void pd_scale_choose(struct pd_scale *s, struct pd_str base_unit);
 
 /*
  * @v in the unit chosen with @digits significant digits, never less than all
- * its whole ones; whole numbers bare if no fraction was seen. "-" for NaN. Returns the length.
+ * its whole ones; whole numbers bare if no fraction was seen. "-" if it is not finite. Returns the length.
  */
 size_t pd_scale_print(const struct pd_scale *s, char buf[PD_NUMBER_MAX], double v, int digits);
 
 /* A number for prose: two significant digits, "0.10", "0.0079". */
 size_t pd_scale_rough(char buf[PD_NUMBER_MAX], double v);
 
-/* @v with @decimals decimals and never "-0.00"; "-" for NaN, "inf" as such. */
+/* @v with @decimals decimals and never "-0.00"; "-" if it is not finite. */
 size_t pd_scale_fixed(char buf[PD_NUMBER_MAX], double v, int decimals);
 
-/* @rel, a fraction, in percent with its sign: "+2.45%". */
+/* @rel, a fraction, in percent with its sign: "+2.45%"; "-" if that is not finite. */
 size_t pd_scale_percent(char buf[PD_NUMBER_MAX], double rel);
 
 /* A probability: "0.0079", "<1e-4"; "-" for NaN. */

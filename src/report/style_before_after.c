@@ -40,7 +40,7 @@ static void put_value(struct before_after *b, size_t row, size_t side)
 	if (!b->spreads)
 		return;
 	b->text.n = 0;
-	if (s && !isnan(s->cv)) {
+	if (s && isfinite(100 * s->cv)) {
 		(void)pd_number_print_fixed(buf, 100 * s->cv, 2);
 		pd_out_printf(&b->text, "+/-%s%%", buf);
 	}

@@ -48,6 +48,7 @@ static double change_of(const struct pd_report *r, size_t row, size_t side)
 {
 	const struct pd_summary *base = pd_listing_summary(r, row, 0);
 	const struct pd_summary *head = pd_listing_summary(r, row, side);
+	double change;
 
 	if (!head)
 		return nan("");
@@ -55,7 +56,8 @@ static double change_of(const struct pd_report *r, size_t row, size_t side)
 		return is_index(r, row) ? head->mean / 100 - 1 : nan("");
 	if (base->mean == head->mean)
 		return 0;
-	return base->mean == 0 ? nan("") : (head->mean - base->mean) / fabs(base->mean);
+	change = (head->mean - base->mean) / fabs(base->mean);
+	return isfinite(100 * change) ? change : nan("");
 }
 
 /* "30% drop": one significant digit; "~same" below the threshold. */

@@ -51,7 +51,7 @@ static void put_spread(struct lkp *l, const struct pd_summary *s)
 	double percent = s->n < 2 ? 0 : 100 * s->cv * sqrt((n - 1) / n);
 	char buf[PD_NUMBER_MAX];
 
-	if (!(percent > 2)) {
+	if (!(percent > 2) || !isfinite(percent)) {
 		pd_out_fill(l->out, ' ', CELL_WIDTH - VALUE_WIDTH);
 		return;
 	}
@@ -95,24 +95,29 @@ static bool is_share(struct lkp *l, size_t row)
 	       pd_str_ends(pd_out_kept(&l->text), PD_STR("%"));
 }
 
+/* In percent, or in points; not finite if @base is 0 and @head is not. */
+static double change_of(double base, double head, bool share)
+{
+	double change = head - base;
+
+	return share || change == 0 ? change : 100 * change / fabs(base);
+}
+
 /* "%+10.1f%% " of a ratio, "%+10.1f  " of a difference in points. */
 static void put_change(struct lkp *l, size_t row, size_t side)
 {
 	const struct pd_summary *base = pd_listing_summary(l->report, row, 0);
 	const struct pd_summary *head = pd_listing_summary(l->report, row, side);
 	bool share = is_share(l, row);
+	double change = base && head ? change_of(base->mean, head->mean, share) : nan("");
 	char buf[PD_NUMBER_MAX + 1];
-	double change;
 	size_t n;
 
-	if (!base || !head || (!share && base->mean == 0 && head->mean != 0)) {
+	if (!isfinite(change)) {
 		pd_grid_right(PD_STR("N/A"), VALUE_WIDTH, l->out);
 		pd_out_text(l->out, "  ");
 		return;
 	}
-	change = head->mean - base->mean;
-	if (!share && change != 0)
-		change = 100 * change / fabs(base->mean);
 	n = fabs(change) < 1e5 ? pd_number_print_fixed(buf + 1, change, 1)
 			       : pd_number_print_digits(buf + 1, change, 2);
 	buf[0] = '+';

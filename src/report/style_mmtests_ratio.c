@@ -86,13 +86,13 @@ static void find_means(const struct pd_mmtests *m, size_t side, double mean[N_ME
 	for (uint32_t i = 0; i < m->names.section->n; i++) {
 		struct ratio v = ratio_of(m, m->names.section->row[i].row, side);
 
-		if (v.measured && !isnan(v.distance)) {
+		if (v.measured && isfinite(v.distance)) {
 			n_distances++;
 			sum += v.distance;
 			min = v.distance < min ? v.distance : min;
 			max = v.distance > max ? v.distance : max;
 		}
-		if (v.measured && !isnan(v.ratio)) {
+		if (v.measured && isfinite(v.ratio)) {
 			n_ratios++;
 			logs += log(v.ratio);
 		}
@@ -107,7 +107,7 @@ static void put_distance(double distance, struct pd_out *line)
 {
 	char buf[PD_NUMBER_MAX];
 
-	if (isnan(distance)) {
+	if (!isfinite(distance)) {
 		pd_out_text(line, " (n/a)");
 		return;
 	}

@@ -130,7 +130,7 @@ static void cell_cv(struct pd_board *b, double cv)
 	char buf[PD_NUMBER_MAX];
 
 	pd_out_bytes(pd_board_text(b), buf, pd_scale_fixed(buf, 100 * cv, 2));
-	if (!isnan(cv))
+	if (isfinite(100 * cv))
 		pd_out_char(pd_board_text(b), '%');
 	pd_board_cell(b);
 }

@@ -324,6 +324,29 @@ static void the_unit_does_not_matter(void **state)
 	assert_close(a.delta.lo, b.delta.lo, 0);
 }
 
+/*
+ * 1 - 2e-300 is 1 as a double, and no interval has that level. No p of so few
+ * runs reaches such an alpha, and no interval so wide lies inside 2 %.
+ */
+static void an_alpha_next_to_nothing_decides_nothing(void **state)
+{
+	static const char *const methods[] = {"mwu", "mwu-shift", "welch", "welch-log"};
+	const double x[] = {100, 104, 98, 101, 103, 99, 100, 102},
+		     y[] = {105, 111, 107, 104, 109, 106.5, 108, 110};
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(methods); i++) {
+		struct pd_policy policy = pd_compare_policy();
+		struct pd_comparison c;
+
+		policy.alpha = 1e-300;
+		policy.method = methods[i];
+		c = ledger_compare(x, 8, y, 8, PD_LOWER, &policy);
+		assert_string_equal(c.method, methods[i]);
+		assert_int_equal(c.verdict, PD_VERDICT_INCONCLUSIVE);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -345,6 +368,7 @@ int main(void)
 		cmocka_unit_test(threads_change_nothing),
 		cmocka_unit_test(swapping_the_sides_mirrors_the_result),
 		cmocka_unit_test(the_unit_does_not_matter),
+		cmocka_unit_test(an_alpha_next_to_nothing_decides_nothing),
 	};
 
 	return cmocka_run_group_tests_name("compare", tests, NULL, NULL);

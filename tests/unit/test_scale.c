@@ -75,6 +75,19 @@ static void the_smallest_value_of_a_section_chooses_its_unit(void **state)
 	assert_string_equal(buf, "11000");
 }
 
+/* 1e308 s are more nanoseconds than a double can hold. */
+static void a_unit_too_small_for_the_largest_value_is_not_chosen(void **state)
+{
+	const double v[] = {1e308, 1e-9};
+	struct pd_scale s = scale_of("s", v, 2);
+	char buf[PD_NUMBER_MAX];
+
+	(void)state;
+	assert_string_equal(s.unit, "s");
+	(void)pd_scale_print(&s, buf, 1e308, 4);
+	assert_string_equal(buf, "1e+308");
+}
+
 static void whole_numbers_have_decimals_only_beside_fractions(void **state)
 {
 	const double whole[] = {50, 930}, mixed[] = {50, 930.5};
@@ -121,6 +134,8 @@ static void percentages_carry_their_sign_unless_they_round_to_zero(void **state)
 	percent_is(-0.00006, "-0.01%");
 	percent_is(8.0097, "+800.97%");
 	percent_is(nan(""), "-");
+	percent_is(HUGE_VAL, "-");
+	percent_is(1e307, "-"); /* a hundred times that is no double */
 }
 
 static void p_is(double p, const char *expected)
@@ -148,6 +163,7 @@ int main(void)
 		cmocka_unit_test(bytes_count_in_1024_and_rates_in_1000),
 		cmocka_unit_test(what_is_unknown_stays_as_it_is),
 		cmocka_unit_test(the_smallest_value_of_a_section_chooses_its_unit),
+		cmocka_unit_test(a_unit_too_small_for_the_largest_value_is_not_chosen),
 		cmocka_unit_test(whole_numbers_have_decimals_only_beside_fractions),
 		cmocka_unit_test(rounding_up_keeps_the_number_of_digits),
 		cmocka_unit_test(percentages_carry_their_sign_unless_they_round_to_zero),
