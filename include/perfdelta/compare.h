@@ -61,6 +61,7 @@ enum pd_caveat {
 	PD_CAVEAT_DETERMINISTIC = 1u << 11,   /* declared exact: judged without a test */
 	PD_CAVEAT_BELOW_THRESHOLD = 1u << 12, /* same, though the change is detectable */
 	PD_CAVEAT_ITERATIONS = 1u << 13,      /* --collapse=none: iterations treated as runs */
+	PD_CAVEAT_SPREAD = 1u << 14,          /* one side's runs vary more than twice as much */
 };
 
 enum pd_verdict {
@@ -140,10 +141,11 @@ struct pd_comparison {
 	bool significant;
 	bool gated;
 	double cliffs_delta, a12;
-	double min_p;       /* the smallest p the rank test can give at this n */
-	double runs_needed; /* per side, to settle an inconclusive row; NaN: unknown */
-	double detectable;  /* smallest relative change that these data would show; NaN */
-	uint32_t caveats;   /* set of enum pd_caveat */
+	double min_p;            /* the smallest p the rank test can give at this n */
+	double runs_needed;      /* per side, to settle an inconclusive row; NaN: unknown */
+	double detectable;       /* smallest relative change that these data would show; NaN */
+	struct pd_spread spread; /* of head against base: a finding of its own, never a verdict */
+	uint32_t caveats;        /* set of enum pd_caveat */
 	enum pd_verdict verdict;
 };
 

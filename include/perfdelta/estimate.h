@@ -71,6 +71,12 @@ struct pd_nested {
 	double icc;                     /* var_between / (var_between + var_within), 0 .. 1 */
 };
 
+/* How much more the head's values vary than the base's. */
+struct pd_spread {
+	double ratio; /* MAD of head over MAD of base; infinite if only the base's is 0, NaN if both */
+	double p;     /* two-sided, in (0, 1]; NaN where the ratio is within a factor of 2 */
+};
+
 /* How p-values of one family are corrected for their number, and what that holds. */
 enum pd_adjust {
 	PD_ADJUST_BH,         /* false discovery rate */

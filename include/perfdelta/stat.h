@@ -311,6 +311,24 @@ PD_API bool pd_spread_differs(const double *x_sorted, size_t m, const double *y_
 			      struct pd_scratch *s);
 
 /**
+ * pd_spread - do the runs of one side vary more than those of the other?
+ * @x_sorted: double[m], ascending, finite
+ * @y_sorted: double[n], ascending, finite
+ * @seed: of the permutations; the same seed, the same p
+ *
+ * The ratio of the MADs of the logs (of the values, if any is <= 0). Its p comes
+ * from exchanging residuals, each taken from the median of its side, between the
+ * sides: at most 9999 times, and until 50 exchanges were as extreme.
+ *
+ * Return: p is NaN when the ratio is within a factor of 2, which is no finding,
+ * and when a side has one value.
+ * Source: sequential Monte Carlo p after Besag & Clifford (1991), Biometrika 78:301;
+ * (h + 1)/(B + 1) after Phipson & Smyth (2010), SAGMB 9:39.
+ */
+PD_API struct pd_spread pd_spread(const double *x_sorted, size_t m, const double *y_sorted,
+				  size_t n, uint64_t seed, struct pd_scratch *s);
+
+/**
  * pd_grain - the step in which the values were recorded
  * @x_sorted: double[m], ascending, finite
  * @y_sorted: double[n], ascending, finite

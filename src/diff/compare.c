@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "base/work.h"
 #include "diff/method.h"
+#include "diff/noise.h"
 #include "diff/suite.h"
 #include "diff/verdict.h"
 
@@ -288,6 +289,7 @@ static void measure(struct job *j, struct draft *d, unsigned int worker)
 	c->a12 = effect.a12;
 	c->min_p = pd_ranktest_min_p(q.x->n, q.y->n);
 	c->caveats = f.caveats | series_caveats(j, c, &q);
+	pd_noise(j->ctx, j->rows, j->policy->seed, j->scratch[worker], c);
 
 	d->evidence = (struct pd_evidence){
 		.better = j->rows->metrics[j->rows->row[c->row].metric].better,

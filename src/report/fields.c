@@ -113,6 +113,10 @@ void pd_fields_comparison(const struct pd_fields *f, void *to, const struct pd_r
 	f->flag(to, "significant", c && c->significant);
 	f->number(to, "min_p", c ? c->min_p : undefined());
 	f->text(to, "pooled", name_or_none(r, rows->row[row].pooled));
+	f->open(to, "spread");
+	f->number(to, "ratio", c ? c->spread.ratio : undefined());
+	f->number(to, "p", c ? c->spread.p : undefined());
+	f->close(to);
 }
 
 void pd_fields_series(const struct pd_fields *f, void *to, const struct pd_report *r, size_t row,

@@ -158,6 +158,29 @@ static void pooled(struct pd_out *out, const struct pd_ctx *ctx, const struct pd
 	pd_out_str(out, pd_ctx_name(ctx, row->pooled));
 }
 
+/* "the runs of head vary 3.1 times as much as those of base (p 0.004) ..." */
+static void spread(const struct sentence *s)
+{
+	const struct pd_side *sides = s->result->rows->table->sides;
+	double ratio = s->c->spread.ratio;
+	struct pd_str base = pd_ctx_name(s->ctx, sides[0].name);
+	struct pd_str head = pd_ctx_name(s->ctx, sides[s->c->side].name);
+	struct pd_str more = ratio > 1 ? head : base, less = ratio > 1 ? base : head;
+
+	if (ratio < 1)
+		ratio = 1 / ratio;
+	pd_out_printf(s->out, "the runs of %.*s vary ", PD_FMT(more));
+	if (isfinite(ratio)) {
+		put_rough(s->out, ratio);
+		pd_out_printf(s->out, " times as much as those of %.*s", PD_FMT(less));
+	} else {
+		pd_out_printf(s->out, "and those of %.*s do not", PD_FMT(less));
+	}
+	pd_out_text(s->out, " (p ");
+	put_rough(s->out, s->c->spread.p);
+	pd_out_text(s->out, "): a finding of its own, whatever the verdict");
+}
+
 static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 {
 	switch (caveat) {
@@ -211,6 +234,9 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 	case PD_CAVEAT_ITERATIONS:
 		pd_out_text(s->out, "iterations were counted as runs (--collapse=none): they share "
 				    "what their run has by chance, and p is too small");
+		return;
+	case PD_CAVEAT_SPREAD:
+		spread(s);
 		return;
 	}
 }

@@ -20,7 +20,19 @@ void pd_scratch_free(struct pd_scratch *s)
 		return;
 	for (size_t i = 0; i < PD_SCRATCH_N_SLOTS; i++)
 		free(s->slot[i].p);
+	if (s->rng)
+		gsl_rng_free(s->rng);
 	free(s);
+}
+
+gsl_rng *pd_scratch_rng(struct pd_scratch *s, uint64_t seed)
+{
+	if (!s->rng)
+		s->rng = gsl_rng_alloc(gsl_rng_mt19937);
+	if (!s->rng)
+		pd_arena_out_of_memory();
+	gsl_rng_set(s->rng, (seed >> 32 ^ seed) & UINT32_MAX);
+	return s->rng;
 }
 
 void *pd_scratch_take(struct pd_scratch *s, enum pd_scratch_slot slot, size_t n, size_t size)

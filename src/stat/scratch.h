@@ -5,6 +5,8 @@
 
 #include <perfdelta/stat.h>
 
+#include <gsl/gsl_rng.h>
+
 /* Who may hold which buffer; a function takes only slots that its callers do not hold. */
 enum pd_scratch_slot {
 	PD_SCRATCH_NULL, /* udist.c: P(U <= u) of the last (m, n) */
@@ -23,6 +25,7 @@ struct pd_scratch {
 		void *p;
 		size_t size;
 	} slot[PD_SCRATCH_N_SLOTS];
+	gsl_rng *rng;          /* NULL until somebody draws; seeded anew by each who does */
 	size_t null_m, null_n; /* whose null distribution PD_SCRATCH_NULL holds; 0: nobody's */
 };
 
@@ -33,6 +36,12 @@ struct pd_scratch {
  */
 void *pd_scratch_take(struct pd_scratch *s, enum pd_scratch_slot slot, size_t n, size_t size)
 	__attribute__((returns_nonnull));
+
+/*
+ * A Mersenne twister seeded with @seed, whose halves are folded: GSL's takes 32
+ * bits. Borrowed until the next call.
+ */
+gsl_rng *pd_scratch_rng(struct pd_scratch *s, uint64_t seed) __attribute__((returns_nonnull));
 
 #define pd_scratch_array(s, slot, type, n) ((type *)pd_scratch_take((s), (slot), (n), sizeof(type)))
 

@@ -59,6 +59,70 @@ static void values_at_or_below_zero_are_compared_as_they_are(void **state)
 	assert_true(pd_spread_differs(x, 3, more, 3, *state));
 }
 
+/* Within a factor of 2 there is nothing to tell; MADs of {1 .. 5} and {2 .. 10}/1.5: 1 and 4/3. */
+static void a_spread_within_a_factor_of_two_has_no_p(void **state)
+{
+	const double x[] = {-2, -1, 0, 1, 2}, y[] = {-2.5, -1.25, 0, 1.25, 2.5};
+	struct pd_scratch *s = pd_scratch_new();
+	struct pd_spread spread = pd_spread(x, 5, y, 5, 1, s);
+
+	(void)state;
+	assert_close(spread.ratio, 1.25, 1e-15);
+	assert_true(isnan(spread.p));
+	pd_scratch_free(s);
+}
+
+/* Twenty residuals of 1/100 against twenty of 1: hardly any exchange is as extreme. */
+static void a_hundredfold_spread_is_found(void **state)
+{
+	struct pd_scratch *s = pd_scratch_new();
+	double x[20], y[20];
+	struct pd_spread spread, back;
+
+	(void)state;
+	for (int i = 0; i < 20; i++) {
+		y[i] = -9.5 + i;
+		x[i] = y[i] / 100;
+	}
+	spread = pd_spread(x, 20, y, 20, 1, s);
+	assert_close(spread.ratio, 100, 1e-12);
+	assert_true(spread.p <= 0.001);
+	back = pd_spread(y, 20, x, 20, 1, s);
+	assert_close(back.ratio, 0.01, 1e-12);
+	assert_true(back.p <= 0.001);
+	pd_scratch_free(s);
+}
+
+/*
+ * {-1, 0, 1} against {-9, 0, 9}: of the 20 ways to choose three of the residuals
+ * {-9, -1, 0, 0, 1, 9} the MADs (of logs: none, values) differ ninefold or more in
+ * those where one side has MAD 0 or the sides are as drawn; counted by enumeration
+ * with python's itertools: 12 of 20. Fifty extremes give that to .055 (.6 sqrt(.4 / 50)).
+ */
+static void few_runs_show_no_change_of_spread(void **state)
+{
+	const double x[] = {-1, 0, 1}, y[] = {-9, 0, 9};
+	struct pd_scratch *s = pd_scratch_new();
+	struct pd_spread spread = pd_spread(x, 3, y, 3, 7, s);
+
+	(void)state;
+	assert_close(spread.ratio, 9, 1e-15);
+	assert_true(fabs(spread.p - 12.0 / 20) < 0.17);
+	pd_scratch_free(s);
+}
+
+static void the_same_seed_gives_the_same_p(void **state)
+{
+	const double x[] = {1, 2, 3, 4, 5, 6}, y[] = {1, 1e3, 1e6, 1e9, 1e12, 1e15};
+	struct pd_scratch *a = pd_scratch_new(), *b = pd_scratch_new();
+
+	(void)state;
+	(void)pd_spread(x, 6, y, 6, 99, b); /* what a scratch was used for does not matter */
+	assert_close(pd_spread(x, 6, y, 6, 5, a).p, pd_spread(x, 6, y, 6, 5, b).p, 0);
+	pd_scratch_free(a);
+	pd_scratch_free(b);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -67,6 +131,10 @@ int main(void)
 		cmocka_unit_test(constant_sides_are_equally_spread),
 		cmocka_unit_test(sizes_may_differ_by_a_fifth),
 		cmocka_unit_test(values_at_or_below_zero_are_compared_as_they_are),
+		cmocka_unit_test(a_spread_within_a_factor_of_two_has_no_p),
+		cmocka_unit_test(a_hundredfold_spread_is_found),
+		cmocka_unit_test(few_runs_show_no_change_of_spread),
+		cmocka_unit_test(the_same_seed_gives_the_same_p),
 	};
 
 	return cmocka_run_group_tests_name("spread", tests, setup, teardown);
