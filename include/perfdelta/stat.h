@@ -317,8 +317,8 @@ PD_API bool pd_spread_differs(const double *x_sorted, size_t m, const double *y_
  * @seed: of the permutations; the same seed, the same p
  *
  * The ratio of the MADs of the logs (of the values, if any is <= 0). Its p comes
- * from exchanging residuals, each taken from the median of its side, between the
- * sides: at most 9999 times, and until 50 exchanges were as extreme.
+ * from exchanging distances, each taken from the median of its own side, between
+ * the sides: at most 999 times, and until 10 exchanges were as extreme.
  *
  * Return: p is NaN when the ratio is within a factor of 2, which is no finding,
  * and when a side has one value.

@@ -10,6 +10,8 @@ struct fixture {
 	struct pd_ctx *ctx;
 	struct pd_series series[2];
 	struct pd_row row;
+	struct pd_side sides[2];
+	struct pd_table table;
 	struct pd_rows rows;
 	struct pd_comparison c;
 	struct pd_result result;
@@ -24,7 +26,8 @@ static void set_up(struct fixture *f, uint32_t m, uint32_t n, size_t family)
 		.series = {{.n = m, .n_iterations = m}, {.n = n, .n_iterations = n}}
         };
 	f->row.series = f->series;
-	f->rows = (struct pd_rows){.row = &f->row, .n = 1, .n_sides = 2};
+	f->table = (struct pd_table){.sides = f->sides, .n_sides = 2};
+	f->rows = (struct pd_rows){.table = &f->table, .row = &f->row, .n = 1, .n_sides = 2};
 	f->c = (struct pd_comparison){
 		.side = 1, .method = "mwu", .gated = true, .delta = {.reached = true}};
 	f->result = (struct pd_result){.rows = &f->rows, .family = family, .comparison = &f->c};
@@ -33,6 +36,8 @@ static void set_up(struct fixture *f, uint32_t m, uint32_t n, size_t family)
 	f->result.policy.min_effect = 0.02;
 	f->report.result = &f->result;
 	f->report.ctx = f->ctx = pd_ctx_new(NULL, NULL);
+	f->sides[0].name = pd_ctx_id(f->ctx, PD_STR("base"));
+	f->sides[1].name = pd_ctx_id(f->ctx, PD_STR("head"));
 	pd_out_init(&f->marks, -1);
 }
 
@@ -153,6 +158,30 @@ static void an_interval_below_the_level_says_what_it_covers(void **state)
 }
 
 /* The contract of `list codes` and of JSON: bit i of the set is row i. */
+static void the_side_that_varies_more_is_named(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 10, 10, 1);
+	f.c.spread = (struct pd_spread){3, 0.004};
+	mark(&f, PD_CAVEAT_SPREAD);
+	f.c.spread = (struct pd_spread){0.25, 0.01};
+	mark(&f, PD_CAVEAT_SPREAD);
+	f.c.spread = (struct pd_spread){HUGE_VAL, 0.001};
+	mark(&f, PD_CAVEAT_SPREAD);
+	note_is(&f, 1,
+		"the runs of head vary 3.0 times as much as those of base (p 0.0040): a finding of "
+		"its own, whatever the verdict");
+	note_is(&f, 2,
+		"the runs of base vary 4.0 times as much as those of head (p 0.010): a finding of "
+		"its own, whatever the verdict");
+	note_is(&f, 3,
+		"the runs of head vary and those of base do not (p 0.0010): a finding of its own, "
+		"whatever the verdict");
+	tear_down(&f);
+}
+
 static void every_caveat_has_a_code_and_a_sentence_of_its_own(void **state)
 {
 	const char *code, *what;
@@ -166,7 +195,7 @@ static void every_caveat_has_a_code_and_a_sentence_of_its_own(void **state)
 		mark(&f, UINT32_C(1) << n);
 		assert_int_equal(pd_notes_count(&f.notes), n + 1);
 	}
-	assert_int_equal(UINT32_C(1) << n, PD_CAVEAT_ITERATIONS << 1);
+	assert_int_equal(UINT32_C(1) << n, PD_CAVEAT_SPREAD << 1);
 	assert_true(pd_notes_at(4, &code, &what));
 	assert_string_equal(code, "VARIANCE_CHANGED");
 	tear_down(&f);
@@ -181,6 +210,7 @@ int main(void)
 		cmocka_unit_test(one_value_is_told_to_run_again),
 		cmocka_unit_test(equal_sentences_are_one_footnote),
 		cmocka_unit_test(an_interval_below_the_level_says_what_it_covers),
+		cmocka_unit_test(the_side_that_varies_more_is_named),
 		cmocka_unit_test(every_caveat_has_a_code_and_a_sentence_of_its_own),
 	};
 

@@ -72,7 +72,7 @@ static void a_spread_within_a_factor_of_two_has_no_p(void **state)
 	pd_scratch_free(s);
 }
 
-/* Twenty residuals of 1/100 against twenty of 1: hardly any exchange is as extreme. */
+/* Twenty values of 1/100 against twenty of 1: hardly any exchange is as extreme. */
 static void a_hundredfold_spread_is_found(void **state)
 {
 	struct pd_scratch *s = pd_scratch_new();
@@ -86,18 +86,18 @@ static void a_hundredfold_spread_is_found(void **state)
 	}
 	spread = pd_spread(x, 20, y, 20, 1, s);
 	assert_close(spread.ratio, 100, 1e-12);
-	assert_true(spread.p <= 0.001);
+	assert_close(spread.p, 0.001, 1e-12); /* no exchange of 999 */
 	back = pd_spread(y, 20, x, 20, 1, s);
 	assert_close(back.ratio, 0.01, 1e-12);
-	assert_true(back.p <= 0.001);
+	assert_close(back.p, 0.001, 1e-12);
 	pd_scratch_free(s);
 }
 
 /*
- * {-1, 0, 1} against {-9, 0, 9}: of the 20 ways to choose three of the residuals
- * {-9, -1, 0, 0, 1, 9} the MADs (of logs: none, values) differ ninefold or more in
+ * {-1, 0, 1} against {-9, 0, 9}: of the 20 ways to choose three of the distances
+ * {9, 1, 0, 0, 1, 9} the medians differ ninefold or more in
  * those where one side has MAD 0 or the sides are as drawn; counted by enumeration
- * with python's itertools: 12 of 20. Fifty extremes give that to .055 (.6 sqrt(.4 / 50)).
+ * with python's itertools: 12 of 20. Ten extremes give that to .12 (.6 sqrt(.4 / 10)).
  */
 static void few_runs_show_no_change_of_spread(void **state)
 {
@@ -107,7 +107,7 @@ static void few_runs_show_no_change_of_spread(void **state)
 
 	(void)state;
 	assert_close(spread.ratio, 9, 1e-15);
-	assert_true(fabs(spread.p - 12.0 / 20) < 0.17);
+	assert_true(fabs(spread.p - 12.0 / 20) < 0.36);
 	pd_scratch_free(s);
 }
 
