@@ -62,8 +62,6 @@ void pd_cells_measure(struct pd_cells *cells, const struct pd_scale *scale,
 		      const struct pd_comparison *c)
 {
 	pd_cells_measure_interval(cells, scale, c->relative, &c->delta);
-	cells->adjusted = cells->adjusted ||
-			  (c->gated && cells->report->result->policy.adjust != PD_ADJUST_NONE);
 	cells->open = cells->open || is_open(cells, c);
 	cells->noted = cells->noted || c->caveats || (!c->delta.reached && c->delta.level > 0);
 }
@@ -94,6 +92,16 @@ void pd_cells_interval(const struct pd_cells *cells, struct pd_board *b,
 		pd_out_char(out, ']');
 	}
 	pd_board_cell(b);
+}
+
+/* An estimate of many runs rounded up to two digits: more of them promise too much. */
+static double about(double runs)
+{
+	double step = 1;
+
+	while (runs / step > 100)
+		step *= 10;
+	return ceil(runs / step) * step;
 }
 
 void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const struct pd_scale *scale,
@@ -129,7 +137,7 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 		return;
 	}
 	pd_out_text(out, ", needs about ");
-	pd_out_bytes(out, buf, pd_scale_fixed(buf, ceil(c->runs_needed), 0));
+	pd_out_bytes(out, buf, pd_scale_fixed(buf, about(c->runs_needed), 0));
 	pd_out_text(out, " runs per side");
 	if (c->runs_needed > MANY_RUNS)
 		pd_out_text(out, ": reduce the noise instead");
@@ -171,10 +179,7 @@ static void column_p(const struct pd_cells *cells, struct pd_board *b)
 		[PD_ADJUST_HOCHBERG] = "p (Hochberg)",
 	};
 
-	pd_board_column(b, PD_RIGHT,
-			cells->adjusted
-				? pd_str_of(short_name[cells->report->result->policy.adjust])
-				: PD_STR("p"));
+	pd_board_column(b, PD_RIGHT, pd_str_of(short_name[cells->report->result->policy.adjust]));
 }
 
 /* "95% interval" */

@@ -17,7 +17,6 @@ struct pd_cells {
 	const struct pd_report *report;
 	const struct pd_look *look;
 	size_t lo_width, hi_width; /* of the ends of intervals */
-	bool adjusted;             /* p is corrected for the family in at least one row */
 	bool open;                 /* pd_cells_settle() has something to say */
 	bool noted;                /* a row has a caveat */
 };

@@ -119,6 +119,14 @@ static void legend_verdict(struct pd_out *out, const struct pd_policy *policy)
 	pd_out_text(out, "% interval lies within that; inconclusive: these runs cannot tell.");
 }
 
+static bool has_shifts(const struct pd_result *result)
+{
+	for (size_t i = 0; i < result->n; i++)
+		if (!result->comparison[i].relative)
+			return true;
+	return false;
+}
+
 static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 {
 	const struct pd_policy *policy = &r->result->policy;
@@ -130,6 +138,9 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 	pd_out_text(out, ", less 1, with its ");
 	put_number(out, 100 * policy->level);
 	pd_out_text(out, "% interval. ");
+	if (has_shifts(r->result))
+		pd_out_text(out, "Where there is no ratio it is the typical difference, judged "
+				 "against --min-effect-abs. ");
 	legend_p(out, r);
 	legend_verdict(out, policy);
 }

@@ -243,6 +243,12 @@ def percent(v):
     return text[1:] if text[1:] == "0.00%" else text
 
 
+def rounded_up(n):
+    """To two digits, as the reports print counts of many runs."""
+    step = 10 ** max(0, len(str(n)) - 2) if n > 100 else 1
+    return -(-n // step) * step
+
+
 def line_of(key, x, y, p, verdict):
     lo, hi, _ = ratio_interval(x, y, ALPHA)
     cells = [*key, four(statistics.median(x)), four(statistics.median(y)), percent(ratio(x, y)),
@@ -250,7 +256,7 @@ def line_of(key, x, y, p, verdict):
     if verdict == "inconclusive":
         n = runs_needed(x, y)
         half = 100 * (hi - lo) / 2
-        cells.append(f"±{half:.2g}% now, needs about {n} runs per side" + (": reduce the noise instead" if n > 100 else ""))
+        cells.append(f"±{half:.2g}% now, needs about {rounded_up(n)} runs per side" + (": reduce the noise instead" if n > 100 else ""))
     return " ".join(cells)
 
 
