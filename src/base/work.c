@@ -6,8 +6,6 @@
 
 #include <pthread.h>
 
-enum { MAX_WORKERS = 256 };
-
 struct job {
 	pd_work_fn *fn;
 	void *arg;
@@ -45,11 +43,11 @@ unsigned int pd_work_processors(void)
 void pd_work_run(unsigned int n_workers, size_t n_items, pd_work_fn *fn, void *arg)
 {
 	struct job job = {.fn = fn, .arg = arg, .n_items = n_items};
-	struct worker worker[MAX_WORKERS];
+	struct worker worker[PD_WORK_MAX];
 	unsigned int n = 1;
 
-	if (n_workers > MAX_WORKERS)
-		n_workers = MAX_WORKERS;
+	if (n_workers > PD_WORK_MAX)
+		n_workers = PD_WORK_MAX;
 	if (n_workers > n_items)
 		n_workers = (unsigned int)n_items;
 

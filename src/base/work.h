@@ -10,6 +10,9 @@
 
 #include <stddef.h>
 
+/* No more threads than this, whatever is asked for: -j says so, too. */
+enum { PD_WORK_MAX = 256 };
+
 /* @worker is 0 .. n_workers - 1: an index for scratch that is not shared. */
 typedef void pd_work_fn(void *arg, size_t item, unsigned int worker);
 

@@ -3,10 +3,12 @@
 
 #include "base/number.h"
 #include "base/str.h"
+#include "base/work.h"
 #include "cli/opt.h"
 #include "model/codes.h"
 #include "model/metric.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 void settings_init(struct settings *s, struct pd_ctx *ctx)
@@ -206,7 +208,8 @@ SETTER(jobs)
 	uint64_t v;
 
 	UNUSED(on);
-	if (!parse_count(arg, 256, &v) || !v)
+	static_assert(PD_WORK_MAX == 256, "what the message says");
+	if (!parse_count(arg, PD_WORK_MAX, &v) || !v)
 		return "expected a number of threads from 1 to 256";
 	s->read.n_workers = (unsigned int)v;
 	return NULL;

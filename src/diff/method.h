@@ -37,6 +37,7 @@ struct pd_method {
 	const char *what;             /* one line for `perfdelta list methods` */
 	bool shift;                   /* it works on differences; else on ratios */
 	const struct pd_method *twin; /* the same idea on the other scale; NULL: none */
+	uint32_t sound_from;          /* runs a side; with fewer the shape of the data matters */
 
 	/* May this method decide by itself? The first row that fits is taken. */
 	bool (*fits)(const struct pd_question *q);

@@ -32,6 +32,7 @@ const struct pd_method pd_method_welch_log = {
 	.what = "Welch's t-test on logarithms: for runs too few for the rank test",
 	.shift = false,
 	.twin = &pd_method_welch,
+	.sound_from = 7,
 	.fits = fits,
 	.run = run,
 };

@@ -78,4 +78,6 @@ void pd_verdict(struct pd_comparison *c, const struct pd_evidence *e,
 	c->verdict = judge(c, e, policy);
 	if (c->verdict == PD_VERDICT_SAME && c->significant)
 		c->caveats |= PD_CAVEAT_BELOW_THRESHOLD;
+	if (e->shaky && c->verdict != PD_VERDICT_SAME && c->verdict != PD_VERDICT_INCONCLUSIVE)
+		c->caveats |= PD_CAVEAT_PARAMETRIC;
 }

@@ -14,6 +14,7 @@ struct pd_evidence {
 	double threshold_up;   /* a change of at least this is worth a word: delta's unit, > 0 */
 	double threshold_down; /* its mirror image, < 0: -2 % of time is +2 % of rate, not -2 % */
 	double grain;          /* half of what rounding hides, in delta's unit; 0: nothing */
+	bool shaky;            /* too few runs for the method to be sure of a change */
 	bool guarded;
 	double guard_lo90, guard_hi90;
 };

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "diff/measure.h"
+
+#include "diff/family.h"
+#include "diff/method.h"
+
+#include <math.h>
+
+#include <perfdelta/stat.h>
+
+static bool is_constant(const struct pd_series *s)
+{
+	return s->sorted[0] == s->sorted[s->n - 1];
+}
+
+/* Both sides constant, equal or not. */
+static bool both_constant(const struct pd_series *x, const struct pd_series *y)
+{
+	return is_constant(x) && is_constant(y);
+}
+
+static bool all_equal(const struct pd_series *x, const struct pd_series *y)
+{
+	return both_constant(x, y) && x->sorted[0] == y->sorted[0];
+}
+
+bool pd_measure_is_tested(const struct pd_result *r, const struct pd_comparison *c)
+{
+	const struct pd_row *row = &r->rows->row[c->row];
+	const struct pd_series *x = &row->series[0], *y = &row->series[c->side];
+
+	if (r->rows->metrics[row->metric].exact || x->n < 2 || y->n < 2)
+		return false;
+	return !both_constant(x, y) || all_equal(x, y) ||
+	       pd_ranktest_reaches(x->n, y->n, r->policy.alpha);
+}
+
+/* Differences were asked for, by name of a method or as such. */
+static bool wants_shift(const struct pd_policy *policy)
+{
+	const struct pd_method *m = policy->method ? pd_method_named(policy->method) : NULL;
+
+	return policy->shift || (m && m->shift);
+}
+
+static struct pd_question question_of(const struct pd_result *r, const struct pd_comparison *c,
+				      struct pd_scratch *scratch)
+{
+	const struct pd_row *row = &r->rows->row[c->row];
+	const struct pd_series *x = &row->series[0], *y = &row->series[c->side];
+
+	return (struct pd_question){
+		.x = x,
+		.y = y,
+		.policy = &r->policy,
+		.reach = r->policy.alpha / (double)pd_family_size(r, c),
+		.exact = r->rows->metrics[row->metric].exact,
+		.shift = wants_shift(&r->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0,
+		.scratch = scratch,
+	};
+}
+
+static struct pd_finding no_finding(void)
+{
+	return (struct pd_finding){
+		.delta = {nan(""), nan(""), nan(""), 0, false},
+		.lo90 = nan(""),
+		.hi90 = nan(""),
+		.p = nan(""),
+		.guard_lo90 = nan(""),
+		.guard_hi90 = nan(""),
+	};
+}
+
+/* What there is to say, and which method says it: NULL where nothing was tested. */
+static struct pd_finding find(const struct pd_question *q, const struct pd_method **ret_method)
+{
+	const struct pd_method *m = pd_method_for(q);
+	struct pd_finding f = no_finding();
+	bool testable = q->x->n >= 2 && q->y->n >= 2;
+
+	*ret_method = NULL;
+	if (!q->exact && testable && all_equal(q->x, q->y)) {
+		f.delta = (struct pd_estimate){0, 0, 0, q->policy->level, true};
+		f.lo90 = f.hi90 = 0;
+		f.p = 1;
+		f.caveats = PD_CAVEAT_ALL_EQUAL;
+		return f;
+	}
+	/* What has no noise is compared by value, however few there are. */
+	if (!q->exact && !testable) {
+		f.delta.point = pd_method_point(q);
+		f.caveats = PD_CAVEAT_N_TOO_SMALL;
+		return f;
+	}
+	if (m->run(q, &f) < 0) {
+		f = no_finding();
+		f.delta.point = pd_method_point(q);
+		f.caveats = PD_CAVEAT_ZERO_VARIANCE;
+		return f;
+	}
+	*ret_method = m;
+	return f;
+}
+
+/* Half the change that rounding of the data can hide, in the unit of delta. */
+static double grain_of(const struct pd_question *q, double base)
+{
+	double g = pd_grain(q->x->sorted, q->x->n, q->y->sorted, q->y->n, q->scratch);
+
+	return q->shift ? g : g / fabs(base);
+}
+
+static void set_thresholds(const struct pd_question *q, double base, struct pd_evidence *e)
+{
+	double d = q->policy->min_effect, absolute = q->policy->min_effect_abs;
+
+	if (q->shift) {
+		if (base > 0 && d * base > absolute)
+			absolute = d * base;
+		e->threshold_up = absolute;
+		e->threshold_down = -absolute;
+	} else {
+		e->threshold_up = d;
+		e->threshold_down = -d / (1 + d);
+	}
+}
+
+static uint32_t series_caveats(const struct pd_row *row, const struct pd_question *q)
+{
+	uint32_t caveats = 0;
+
+	if (row->pooled)
+		caveats |= PD_CAVEAT_MIXED;
+	if (q->x->single_run || q->y->single_run)
+		caveats |= PD_CAVEAT_SINGLE_RUN;
+	if (q->x->iterations || q->y->iterations)
+		caveats |= PD_CAVEAT_ITERATIONS;
+	if (q->shift && !wants_shift(q->policy))
+		caveats |= PD_CAVEAT_NONPOSITIVE;
+	if (q->x->n >= 2 && q->y->n >= 2 && !q->exact && !all_equal(q->x, q->y) &&
+	    !pd_ranktest_reaches(q->x->n, q->y->n, q->reach))
+		caveats |= PD_CAVEAT_FEW_RUNS;
+	return caveats;
+}
+
+/* How many runs would settle it, and what these would show: from the interval's width. */
+static void plan(const struct pd_question *q, size_t family, double threshold,
+		 struct pd_comparison *c)
+{
+	const struct pd_policy *policy = q->policy;
+	double half, effect;
+
+	c->runs_needed = c->detectable = nan("");
+	if (isnan(c->delta.lo) || c->caveats & (PD_CAVEAT_DETERMINISTIC | PD_CAVEAT_ALL_EQUAL))
+		return;
+	half = q->shift ? (c->delta.hi - c->delta.lo) / 2
+			: (log1p(c->delta.hi) - log1p(c->delta.lo)) / 2;
+	half = pd_plan_half_width(half, policy->level);
+	effect = q->shift ? threshold : log1p(policy->min_effect);
+	if (effect > 0)
+		c->runs_needed = pd_plan_runs((q->x->n + q->y->n + 1) / 2, half, effect, family,
+					      policy->alpha);
+	if (!q->shift)
+		c->detectable = pd_plan_detectable(half);
+}
+
+static struct pd_evidence evidence_of(const struct pd_question *q, const struct pd_finding *f,
+				      const struct pd_method *m, enum pd_better better)
+{
+	double base = pd_quantile(q->x->sorted, q->x->n, 0.5, 7);
+	struct pd_evidence e = {
+		.better = better,
+		.n_min = q->x->n < q->y->n ? q->x->n : q->y->n,
+		.grain = grain_of(q, base),
+		.guarded = f->guarded,
+		.guard_lo90 = f->guard_lo90,
+		.guard_hi90 = f->guard_hi90,
+	};
+
+	e.shaky = m && e.n_min < m->sound_from;
+	set_thresholds(q, base, &e);
+	return e;
+}
+
+void pd_measure(const struct pd_result *r, struct pd_comparison *c, struct pd_scratch *scratch,
+		struct pd_evidence *ret_evidence)
+{
+	const struct pd_row *row = &r->rows->row[c->row];
+	struct pd_question q = question_of(r, c, scratch);
+	const struct pd_method *method;
+	struct pd_finding f = find(&q, &method);
+	struct pd_effect effect = pd_effect(q.x->sorted, q.x->n, q.y->sorted, q.y->n,
+					    r->policy.level);
+	struct pd_evidence e = evidence_of(&q, &f, method, r->rows->metrics[row->metric].better);
+
+	c->method = method ? method->name : "none";
+	c->relative = !q.shift;
+	c->delta = f.delta;
+	c->lo90 = f.lo90;
+	c->hi90 = f.hi90;
+	c->p_raw = f.p;
+	c->cliffs_delta = effect.cliff;
+	c->a12 = effect.a12;
+	c->min_p = pd_ranktest_min_p(q.x->n, q.y->n);
+	c->caveats = f.caveats | series_caveats(row, &q);
+	if (e.threshold_up > 0 && e.grain > e.threshold_up / 2)
+		c->caveats |= PD_CAVEAT_RESOLUTION;
+	plan(&q, pd_family_size(r, c), e.threshold_up, c);
+	*ret_evidence = e;
+}
