@@ -98,13 +98,19 @@ static int check_exact(struct pd_ctx *ctx, const struct pd_rows *rows, const str
 	return PD_OK;
 }
 
-/* Cells without values cost memory too: a hostile file has as many sides as rows. */
+/*
+ * Cells without values cost memory too: a hostile file has as many sides as rows.
+ * There is a geometric mean of each metric, even if no row of it was selected.
+ */
 static int check_size(struct pd_ctx *ctx, const struct pd_table *t, const struct pd_projection *p)
 {
-	if (!t->n_sides || p->n <= MAX_CELLS / t->n_sides)
+	size_t most = p->n > t->n_metrics ? p->n : t->n_metrics;
+
+	if (!t->n_sides || most <= MAX_CELLS / t->n_sides)
 		return PD_OK;
 	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "limit",
-		    "%zu rows on %zu sides are more than %d cells", p->n, t->n_sides, MAX_CELLS);
+		    "%zu rows or metrics on %zu sides are more than %d cells", most, t->n_sides,
+		    MAX_CELLS);
 	return PD_ELIMIT;
 }
 

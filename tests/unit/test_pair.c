@@ -246,6 +246,24 @@ static void a_metric_declared_exact_must_not_vary(void **state)
 	ledger_free(&l);
 }
 
+/* One row, yet 10001 * 10001 > 10^8 geometric means: hostile sides, then --match. */
+static void too_many_metrics_and_sides_are_refused(void **state)
+{
+	struct ledger l = ledger_new();
+	const struct pd_grouping g = {0};
+	struct pd_rows rows;
+
+	(void)state;
+	ledger_runs(&l, ledger_key(&l, "time", PD_LOWER, NULL, NULL), "base", (const double[]){1},
+		    1);
+	l.table = pd_table_finish(&l.builder, l.ctx);
+	l.table.n_metrics = l.table.n_sides = 10001;
+	l.table.metrics = pd_ctx_alloc(l.ctx, 10001 * sizeof(*l.table.metrics));
+	l.table.sides = pd_ctx_alloc(l.ctx, 10001 * sizeof(*l.table.sides));
+	assert_int_equal(pd_pair(l.ctx, &l.table, &g, &rows), PD_ELIMIT);
+	ledger_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -261,6 +279,7 @@ int main(void)
 		cmocka_unit_test(drop_first_takes_iterations_of_each_run_or_whole_runs),
 		cmocka_unit_test(match_keeps_what_fits_every_key_and_any_glob_of_a_key),
 		cmocka_unit_test(a_metric_declared_exact_must_not_vary),
+		cmocka_unit_test(too_many_metrics_and_sides_are_refused),
 	};
 
 	return cmocka_run_group_tests_name("pair", tests, NULL, NULL);
