@@ -16,6 +16,7 @@
 extern "C" {
 #endif
 
+/* What the iterations of a run become. NONE: nothing, each counts as a run. */
 enum pd_collapse { PD_COLLAPSE_MEDIAN, PD_COLLAPSE_MEAN, PD_COLLAPSE_MIN, PD_COLLAPSE_NONE };
 
 /* key=glob: keep what matches. Keys are labels, and benchmark, metric, unit. */
@@ -166,27 +167,52 @@ struct pd_result {
 	struct pd_comparison
 		*comparison; /* [n] by row, then side; only where both sides have values */
 	size_t n_geomeans;
-	struct pd_geomean *geomean;
+	struct pd_geomean *geomean;  /* [rows->n_metrics][n_sides - 1], row-major */
 	size_t count[PD_N_VERDICTS]; /* over comparisons of metrics that are not redundant */
 };
 
 /* The defaults: alpha .05, level .95, min effect 2 %, Benjamini-Hochberg, rule A. */
 PD_API struct pd_policy pd_compare_policy(void);
 
-/*
- * Groups the ledger. Return: 0, or PD_EUSAGE with an error reported (an unknown
- * key in match, by or ignore; a metric declared exact with two values on a side),
- * or PD_ELIMIT (more than 10^8 cells of row and side).
+/**
+ * pd_pair - group the ledger into rows, each with a series per side
+ * @ctx: takes names and diagnostics, owns what the rows point to
+ * @table: must outlive the rows
+ * @grouping: what stands together; all zero: every key is a row of its own
+ * @ret: set only on success; a row may have no value on a side, or none at all
+ *
+ * A pattern of better or exact that no metric matches is a warning. Cost: O(n)
+ * in the values of the ledger, and O(n log n) in the runs of a row.
+ *
+ * Return: 0; with one error reported PD_EUSAGE (match, by or ignore name a label
+ * that no value has, or a metric declared exact has two values on a side) or
+ * PD_ELIMIT (more than 10^8 cells of row and side, or of metric and side).
  */
 PD_API int pd_pair(struct pd_ctx *ctx, const struct pd_table *table,
 		   const struct pd_grouping *grouping, struct pd_rows *ret) PD_MUST_USE;
 
-/* Judges every row of every head side against the base with up to @n_workers threads. */
+/**
+ * pd_compare - judge every row of every head side against the base
+ * @ctx: owns the result
+ * @rows: from pd_pair(), must outlive the result
+ * @policy: copied but for its strings; fields in the ranges that they name
+ * @n_workers: threads at most; 0: as many as there are processors
+ *
+ * The first side is the base. The result does not depend on @n_workers, nor,
+ * but for p, significant, verdict and the choice of the method, on which other
+ * rows there are. docs/statistics.md says how a verdict is reached.
+ *
+ * Return: the result, never NULL; without rows or heads it has no comparisons.
+ */
 PD_API const struct pd_result *pd_compare(struct pd_ctx *ctx, const struct pd_rows *rows,
 					  const struct pd_policy *policy, unsigned int n_workers);
 
-/* The comparison of @row and head @side; NULL if a side is missing. */
+/* The comparison of @row and head @side; NULL if a side is missing. Cost: O(log n). */
 PD_API const struct pd_comparison *pd_compare_find(const struct pd_result *result, size_t row,
+						   size_t side);
+
+/* The geometric mean of @metric, an index into rows->metrics, for head @side, from 1. */
+PD_API const struct pd_geomean *pd_compare_geomean(const struct pd_result *result, size_t metric,
 						   size_t side);
 
 /* The i-th method: its name and one line; false past the end. */

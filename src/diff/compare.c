@@ -62,6 +62,12 @@ const struct pd_comparison *pd_compare_find(const struct pd_result *result, size
 	return &result->comparison[lo];
 }
 
+const struct pd_geomean *pd_compare_geomean(const struct pd_result *result, size_t metric,
+					    size_t side)
+{
+	return &result->geomean[metric * (result->rows->n_sides - 1) + side - 1];
+}
+
 static void describe_row(const struct pd_result *r, size_t i, struct pd_scratch *scratch)
 {
 	for (size_t s = 0; s < r->rows->n_sides; s++) {

@@ -27,15 +27,13 @@ static void cell_centre(struct pd_board *b, const struct pd_verdicts *v, size_t 
 		     (struct pd_str){buf, pd_scale_print(v->scale, buf, c->median.point, DIGITS)});
 }
 
+/* That of a single row says nothing new. */
 static const struct pd_geomean *find_geomean(const struct pd_verdicts *v)
 {
-	const struct pd_result *result = v->report->result;
+	const struct pd_geomean *g = pd_compare_geomean(v->report->result, v->section->metric,
+							v->side);
 
-	for (size_t i = 0; i < result->n_geomeans; i++)
-		if (result->geomean[i].metric == v->section->metric &&
-		    result->geomean[i].side == v->side && result->geomean[i].n > 1)
-			return &result->geomean[i];
-	return NULL;
+	return g->n > 1 ? g : NULL;
 }
 
 static struct pd_estimate change_of(const struct pd_geomean *g)

@@ -251,8 +251,38 @@ static void the_geometric_mean_is_of_ratios(void **state)
 	ledger_runs(&l, b, "head", z, 4);
 	rows = ledger_pair(&l, NULL);
 	r = pd_compare(l.ctx, &rows, &policy, 1);
-	assert_int_equal(r->geomean[0].n, 2);
-	assert_close(r->geomean[0].ratio.point, 4, 1e-14);
+	assert_int_equal(pd_compare_geomean(r, 0, 1)->n, 2);
+	assert_close(pd_compare_geomean(r, 0, 1)->ratio.point, 4, 1e-14);
+	ledger_free(&l);
+}
+
+static void each_metric_and_head_has_its_own_geometric_mean(void **state)
+{
+	static const char *const metric[] = {"time", "latency", "size"};
+	const double x[] = {1, 1, 1, 1}, y[] = {2, 2, 2, 2};
+	struct pd_policy policy = pd_compare_policy();
+	struct ledger l = ledger_new();
+	const struct pd_result *r;
+	struct pd_rows rows;
+
+	(void)state;
+	for (size_t m = 0; m < 3; m++) {
+		uint32_t key = ledger_key(&l, metric[m], PD_LOWER, NULL, NULL);
+
+		ledger_runs(&l, key, "base", x, 4);
+		ledger_runs(&l, key, "first", x, 4);
+		ledger_runs(&l, key, "second", m == 1 ? y : x, 4);
+	}
+	rows = ledger_pair(&l, NULL);
+	r = pd_compare(l.ctx, &rows, &policy, 1);
+	for (size_t m = 0; m < 3; m++)
+		for (size_t side = 1; side < 3; side++) {
+			const struct pd_geomean *g = pd_compare_geomean(r, m, side);
+
+			assert_int_equal(g->metric, m);
+			assert_int_equal(g->side, side);
+			assert_close(g->ratio.point, m == 1 && side == 2 ? 2 : 1, 1e-14);
+		}
 	ledger_free(&l);
 }
 
@@ -365,6 +395,7 @@ int main(void)
 		cmocka_unit_test(metrics_without_a_direction_do_not_enter_the_family),
 		cmocka_unit_test(unmatched_rows_stay_out_of_the_geometric_mean),
 		cmocka_unit_test(the_geometric_mean_is_of_ratios),
+		cmocka_unit_test(each_metric_and_head_has_its_own_geometric_mean),
 		cmocka_unit_test(threads_change_nothing),
 		cmocka_unit_test(swapping_the_sides_mirrors_the_result),
 		cmocka_unit_test(the_unit_does_not_matter),
