@@ -28,7 +28,11 @@ struct pd_summary {
 	double lag1;             /* autocorrelation at lag 1 of @v as given; NaN when constant */
 };
 
-enum pd_p_kind { PD_P_NONE, PD_P_EXACT, PD_P_EDGEWORTH, PD_P_T };
+/* Where a p of the rank test comes from. */
+enum pd_p_kind {
+	PD_P_EXACT,     /* the permutation distribution itself */
+	PD_P_EDGEWORTH, /* the normal law with a kurtosis term, for large samples */
+};
 
 /* Mann-Whitney test of base x against head y. */
 struct pd_ranktest {

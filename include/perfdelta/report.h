@@ -39,24 +39,39 @@ struct pd_unpaired {
 	uint16_t side; /* where it is missing; 0: the base has none */
 };
 
+/* Heads against the base, or every side by itself. */
 enum pd_report_kind { PD_REPORT_COMPARISON, PD_REPORT_SUMMARY };
 
+/* All that a style needs, and nothing of how it looks. Rows on one side only are no section's. */
 struct pd_report {
 	enum pd_report_kind kind;
 	const struct pd_ctx *ctx;
 	const struct pd_result *result; /* rows, centres, comparisons, policy, counts */
-	const char *version;
-	struct pd_section *section;
+	const char *version;            /* of perfdelta: "0.1.0" */
+	struct pd_section *section;     /* by first appearance, derived metrics last */
 	size_t n_sections;
 	struct pd_unpaired *unpaired;
 	size_t n_unpaired;
 	const struct pd_diag *diag; /* [n_diags] */
 	size_t n_diags;
-	uint64_t n_values, n_skipped;
+	uint64_t n_values;  /* of the ledger, before anything was filtered or dropped */
+	uint64_t n_skipped; /* rows or lines that readers left out */
 };
 
+/* The order of rows in a section: as read, by natural order of names, or the worst change first. */
 enum pd_sort { PD_SORT_FILE, PD_SORT_NAME, PD_SORT_CHANGE };
 
+/**
+ * pd_report - put a result into the order in which it is told
+ * @ctx: owns the report; diagnostics reported so far are part of it
+ * @result: from pd_compare() with the same @ctx
+ * @kind: of a summary all rows are shown, of a comparison those with a base and a head
+ * @sort: order of the rows of a section
+ *
+ * Cost: O(n log n) in the rows.
+ *
+ * Return: the report, never NULL; without rows it has no sections.
+ */
 PD_API const struct pd_report *pd_report(struct pd_ctx *ctx, const struct pd_result *result,
 					 enum pd_report_kind kind, enum pd_sort sort);
 

@@ -12,6 +12,7 @@
 extern "C" {
 #endif
 
+/* Which way a metric improves. */
 enum pd_better { PD_BETTER_UNKNOWN, PD_LOWER, PD_HIGHER };
 
 /* What a number means. Keys refer to metrics by index. */
@@ -67,14 +68,19 @@ struct pd_table {
 	uint64_t n_skipped; /* rows or lines that were left out, each also a diagnostic */
 };
 
-/*
- * Takes a canonical label set apart: labels in order of their keys, borrowed
- * from @ctx. Returns their number; at most @max are stored.
+enum { PD_LABELS_MAX = 64 }; /* labels of one key; readers refuse more */
+
+/**
+ * pd_labels_of - take a canonical label set apart
+ * @ctx: of the ledger
+ * @labels: of a key or a row; 0 is the empty set
+ * @ret: pd_label[max], filled in ascending order of keys, borrowed from @ctx
+ * @max: room in @ret; may be 0, to count
+ *
+ * Return: how many labels there are, which may be more than @max.
  */
 PD_API size_t pd_labels_of(const struct pd_ctx *ctx, pd_id labels, struct pd_label *ret,
 			   size_t max);
-
-enum { PD_LABELS_MAX = 64 }; /* labels of one key; readers refuse more */
 
 #ifdef __cplusplus
 }
