@@ -19,18 +19,40 @@ struct widths {
 	size_t piece[PD_SIDETABLE_PIECES_MAX];
 };
 
-static unsigned int pieces(const struct pd_sidetable *t)
+static size_t pieces(const struct pd_sidetable *t)
 {
 	return t->report->kind == PD_REPORT_SUMMARY ? t->n_alone : t->n_pieces;
 }
 
+void pd_sidetable_mean(const struct pd_sidetable *t, size_t row, size_t side, struct pd_out *out)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_bytes(out, buf, pd_listing_print(buf, &t->listing, t->report, row, side));
+}
+
+void pd_sidetable_gain(const struct pd_sidetable *t, size_t row, size_t side, struct pd_out *out)
+{
+	struct pd_decimal gain = pd_listing_gain(&t->listing, t->report, row, side, t->round);
+	char buf[PD_NUMBER_MAX];
+
+	(void)pd_decimal_print(buf, gain);
+	pd_out_printf(out, " (%s%s)", buf, gain.defined ? " pct" : "");
+}
+
+void pd_sidetable_star(const struct pd_sidetable *t, size_t row, size_t side, struct pd_out *out)
+{
+	if (pd_listing_marked(t->report, row, side))
+		pd_out_char(out, '*');
+}
+
 /* Piece @k into @text, emptied before. */
-static void make_piece(const struct pd_sidetable *t, size_t row, size_t side, unsigned int k,
+static void make_piece(const struct pd_sidetable *t, size_t row, size_t side, size_t k,
 		       struct pd_out *text)
 {
 	text->n = 0;
 	if (pd_listing_summary(t->report, row, side))
-		t->piece(t, row, side, k, text);
+		t->piece[k](t, row, side, text);
 	else if (!k)
 		pd_out_text(text, "N/A");
 }
@@ -43,7 +65,7 @@ static struct widths measure(const struct pd_sidetable *t, size_t side, struct p
 	for (uint32_t i = 0; i < s->n; i++) {
 		if (!pd_listing_shown(t->report, t->look, s->row[i].row))
 			continue;
-		for (unsigned int k = 0; k < pieces(t); k++) {
+		for (size_t k = 0; k < pieces(t); k++) {
 			size_t n;
 
 			make_piece(t, s->row[i].row, side, k, text);
@@ -61,7 +83,7 @@ static void add_cell(const struct pd_sidetable *t, struct pd_grid *g, size_t row
 
 	pd_out_init(&cell, -1);
 	pd_out_init(&piece, -1);
-	for (unsigned int k = 0; k < pieces(t); k++) {
+	for (size_t k = 0; k < pieces(t); k++) {
 		make_piece(t, row, side, k, &piece);
 		pd_out_fill(&cell, ' ', w->piece[k] - pd_grid_text_width(pd_out_kept(&piece)));
 		pd_out_str(&cell, pd_out_kept(&piece));

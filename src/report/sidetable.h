@@ -16,6 +16,12 @@
 
 enum { PD_SIDETABLE_PIECES_MAX = 4 };
 
+struct pd_sidetable;
+
+/* Writes one piece of a cell; not called where @side has no value. */
+typedef void pd_sidetable_piece_fn(const struct pd_sidetable *t, size_t row, size_t side,
+				   struct pd_out *out);
+
 struct pd_sidetable {
 	const struct pd_report *report;
 	const struct pd_look *look;
@@ -24,15 +30,19 @@ struct pd_sidetable {
 		how; /* for the caption: what a cell has besides a mean, before "+ = improvement" ... */
 	const char *after; /* ... and after it */
 	const char *alone; /* the same in a summary, which has no changes */
-	unsigned int n_pieces, n_alone;
-	/* Writes piece @k of the cell; not called where @side has no value. */
-	void (*piece)(const struct pd_sidetable *t, size_t row, size_t side, unsigned int k,
-		      struct pd_out *out);
+	bool round;        /* percentages, instead of truncating them */
+	pd_sidetable_piece_fn *piece[PD_SIDETABLE_PIECES_MAX];
+	size_t n_pieces, n_alone; /* of a comparison; of a summary, the first ones */
 
 	/* Of the section being written. */
 	struct pd_rowname names;
 	struct pd_listing listing;
 };
+
+/* Pieces that tables have in common: "5.23", " (11.85 pct)" and "*" behind a change. */
+void pd_sidetable_mean(const struct pd_sidetable *t, size_t row, size_t side, struct pd_out *out);
+void pd_sidetable_gain(const struct pd_sidetable *t, size_t row, size_t side, struct pd_out *out);
+void pd_sidetable_star(const struct pd_sidetable *t, size_t row, size_t side, struct pd_out *out);
 
 /* Writes the tables of all sections, each with its caption, then the tally. */
 void pd_sidetable_write(struct pd_sidetable *t, struct pd_out *out);

@@ -8,27 +8,6 @@
  * They compute with `bc` and scale=2, so percentages are truncated.
  */
 #include "report/sidetable.h"
-#include "report/tally.h"
-
-enum { VALUE, PERCENT, STAR, N_PIECES };
-
-static void write_piece(const struct pd_sidetable *t, size_t row, size_t side, unsigned int k,
-			struct pd_out *out)
-{
-	struct pd_decimal gain;
-	char buf[PD_NUMBER_MAX];
-
-	if (k == VALUE) {
-		(void)pd_listing_print(buf, &t->listing, t->report, row, side);
-		pd_out_text(out, buf);
-	} else if (k == PERCENT) {
-		gain = pd_listing_gain(&t->listing, t->report, row, side, t->look->round);
-		(void)pd_decimal_print(buf, gain);
-		pd_out_printf(out, gain.defined ? " (%s pct)" : " (%s)", buf);
-	} else if (pd_listing_marked(t->report, row, side)) {
-		pd_out_char(out, '*');
-	}
-}
 
 static void write_pct(const struct pd_report *r, const struct pd_look *look, struct pd_out *out)
 {
@@ -39,9 +18,10 @@ static void write_pct(const struct pd_report *r, const struct pd_look *look, str
 		.how = " (pct of base: ",
 		.after = look->round ? ")" : ", truncated toward zero)",
 		.alone = "",
-		.n_pieces = N_PIECES,
-		.n_alone = VALUE + 1,
-		.piece = write_piece,
+		.round = look->round,
+		.piece = {pd_sidetable_mean, pd_sidetable_gain, pd_sidetable_star},
+		.n_pieces = 3,
+		.n_alone = 1,
 	};
 
 	pd_sidetable_write(&t, out);
