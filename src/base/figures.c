@@ -11,10 +11,11 @@
  */
 static const double most_scaled = 1e12, doubt = 1e-3;
 
-/* Exact up to 10^22; the negative ones only tell exponents apart. */
-static const double power_up[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-				  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-				  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+const double pd_figures_power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+				   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+				   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* These are not exact: they only tell exponents apart. */
 static const double power_down[] = {1e0,  1e-1, 1e-2, 1e-3, 1e-4, 1e-5,
 				    1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
 
@@ -23,7 +24,7 @@ enum { LEAST_EXPONENT = -10, MOST_EXPONENT = 22 };
 /* @a * 10^@power as an integer; false if its last digit is in doubt. */
 static bool scale(double a, int power, uint64_t *ret)
 {
-	double scaled = power < 0 ? a / power_up[-power] : a * power_up[power];
+	double scaled = power < 0 ? a / pd_figures_power[-power] : a * pd_figures_power[power];
 	double whole = floor(scaled), rest = scaled - whole;
 
 	if (!(scaled < most_scaled) || fabs(rest - 0.5) < doubt)
@@ -37,10 +38,10 @@ static bool exponent_of(double a, int *ret)
 {
 	int e = 0;
 
-	if (!(a >= power_down[-LEAST_EXPONENT]) || a >= power_up[MOST_EXPONENT])
+	if (!(a >= power_down[-LEAST_EXPONENT]) || a >= pd_figures_power[MOST_EXPONENT])
 		return false;
 	if (a >= 1)
-		while (a >= power_up[e + 1])
+		while (a >= pd_figures_power[e + 1])
 			e++;
 	else
 		while (a < power_down[-e])

@@ -11,6 +11,9 @@
 
 #include "base/number.h"
 
+/* 10^0 .. 10^22, which are exact doubles: 5^22 < 2^53 < 5^23. */
+extern const double pd_figures_power[23];
+
 /* What printf("%.*g") writes, @digits 1 .. 12; its length, or 0. */
 size_t pd_figures_general(char buf[PD_NUMBER_MAX], double v, int digits);
 

@@ -3,7 +3,7 @@
 
 #include <dlfcn.h>
 #include <stdbool.h>
-#include <stddef.h>
+#include <string.h>
 
 #include <pthread.h>
 
@@ -14,7 +14,7 @@ static bool find(void *library, const char *name, void *ret_function)
 {
 	void *symbol = dlsym(library, name);
 
-	*(void **)ret_function = symbol;
+	memcpy(ret_function, &symbol, sizeof(symbol));
 	return symbol != NULL;
 }
 

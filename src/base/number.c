@@ -11,11 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Powers of ten that are exact doubles: 5^22 < 2^53 < 5^23. */
-static const double exact_power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-				     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-				     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-
 enum { MAX_EXPONENT = 100000, MAX_LITERAL = 800 };
 
 struct literal {
@@ -24,6 +19,12 @@ struct literal {
 	int n_digits;      /* significant digits seen; mantissa is exact up to 19 */
 	int exponent;      /* of the mantissa's last digit */
 };
+
+/* Of "C" the library has one object for all: it is neither made here nor to be freed. */
+static locale_t c_locale(void)
+{
+	return newlocale(LC_ALL_MASK, "C", (locale_t)0);
+}
 
 static bool is_digit(char c)
 {
@@ -110,7 +111,7 @@ static double convert_slowly(struct pd_str mantissa, int exponent)
 
 	memcpy(buf, mantissa.p, n);
 	(void)snprintf(buf + n, sizeof(buf) - n, "e%d", exponent);
-	return strtod_l(buf, NULL, newlocale(LC_ALL_MASK, "C", (locale_t)0));
+	return strtod_l(buf, NULL, c_locale());
 }
 
 static bool convert_exactly(const struct literal *l, int exponent, double *ret)
@@ -121,7 +122,7 @@ static bool convert_exactly(const struct literal *l, int exponent, double *ret)
 	    exponent > 22)
 		return false;
 	/* One rounding: both operands are exact. */
-	*ret = exponent < 0 ? v / exact_power[-exponent] : v * exact_power[exponent];
+	*ret = exponent < 0 ? v / pd_figures_power[-exponent] : v * pd_figures_power[exponent];
 	return true;
 }
 
@@ -174,7 +175,7 @@ bool pd_number_parse_u64(struct pd_str s, uint64_t *ret)
 /* snprintf in the C locale. */
 static size_t PD_PRINTF(2, 3) print(char buf[PD_NUMBER_MAX], const char *fmt, ...)
 {
-	locale_t before = uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
+	locale_t before = uselocale(c_locale());
 	va_list args;
 	int n;
 
