@@ -28,7 +28,7 @@ static unsigned int matched_by(const struct pd_comparison *c)
 	return 0;
 }
 
-/* Metrics that derive from another count once, runs of one process only if asked for. */
+/* What derives from another metric does not count twice, and --gate names all that counts. */
 static bool is_looked_at(const struct settings *s, const struct pd_result *r,
 			 const struct pd_comparison *c)
 {

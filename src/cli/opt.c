@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/term.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,12 +32,12 @@ static size_t put_letter(char *letters, size_t n, const struct option_row *row)
 struct parser {
 	struct option option[MAX_OPTIONS];
 	char letters[MAX_OPTIONS];
+	char no_name[MAX_OPTIONS][32]; /* "no-NAME" */
 };
 
 /* Row i is option value FIRST_ROW + i; its --no-NAME has NO_PREFIX added. */
 static void build(const struct command *c, struct parser *p)
 {
-	static char no_name[MAX_OPTIONS][32];
 	size_t n = 0, n_letters = 0, n_no = 0;
 
 	p->letters[n_letters++] = ':';
@@ -48,12 +49,13 @@ static void build(const struct command *c, struct parser *p)
 
 		if (!opt_takes(c, row))
 			continue;
+		assert(n + 2 < MAX_OPTIONS && n_letters + 2 < MAX_OPTIONS);
 		p->option[n++] = (struct option){row->name, has_arg, NULL, FIRST_ROW + i};
 		n_letters = put_letter(p->letters, n_letters, row);
 		if (row->arg || row->group == GROUP_OUTPUT)
 			continue;
-		(void)snprintf(no_name[n_no], sizeof(no_name[n_no]), "no-%s", row->name);
-		p->option[n++] = (struct option){no_name[n_no++], no_argument, NULL,
+		(void)snprintf(p->no_name[n_no], sizeof(p->no_name[n_no]), "no-%s", row->name);
+		p->option[n++] = (struct option){p->no_name[n_no++], no_argument, NULL,
 						 NO_PREFIX + FIRST_ROW + i};
 	}
 	p->option[n] = (struct option){NULL, 0, NULL, 0};
