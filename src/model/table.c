@@ -31,13 +31,14 @@ static size_t index_of(struct pd_intern *ids, struct pd_str bytes, bool *ret_new
 uint16_t pd_table_side(struct pd_table_builder *b, pd_id name)
 {
 	struct pd_table *t = &b->t;
+	bool is_new;
+	size_t i = index_of(&b->side_ids, BYTES_OF(name), &is_new);
 
-	for (size_t i = 0; i < t->n_sides; i++)
-		if (t->sides[i].name == name)
-			return (uint16_t)i;
-	t->sides = pd_vec_grow(t->sides, &b->cap_sides, t->n_sides + 1, sizeof(*t->sides));
-	t->sides[t->n_sides] = (struct pd_side){.name = name};
-	return (uint16_t)t->n_sides++;
+	if (is_new) {
+		t->sides = pd_vec_grow(t->sides, &b->cap_sides, t->n_sides + 1, sizeof(*t->sides));
+		t->sides[t->n_sides++] = (struct pd_side){.name = name};
+	}
+	return (uint16_t)i;
 }
 
 void pd_table_source(struct pd_table_builder *b, struct pd_ctx *ctx, uint16_t side, pd_id source)
@@ -206,6 +207,7 @@ struct pd_table pd_table_finish(struct pd_table_builder *b, struct pd_ctx *ctx)
 		pd_ctx_own(ctx, owned[i]);
 	pd_intern_free(&b->key_ids);
 	pd_intern_free(&b->metric_ids);
+	pd_intern_free(&b->side_ids);
 	pd_intern_free(&b->counter_ids);
 	pd_intern_free(&b->file_ids);
 	free(b->n_runs);

@@ -13,6 +13,7 @@ struct pd_table_builder {
 	size_t cap[5]; /* of the five columns */
 	size_t cap_keys, cap_metrics, cap_sides;
 	struct pd_intern key_ids, metric_ids; /* their fields as bytes */
+	struct pd_intern side_ids;            /* their names */
 	struct pd_intern counter_ids;         /* (key, side), for run numbers */
 	uint32_t *n_runs;                     /* [counter] runs so far */
 	size_t cap_counters;
