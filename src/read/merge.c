@@ -259,11 +259,10 @@ void pd_merge_diags(const struct pd_ingest *g, struct pd_ctx *ctx, const char *f
 			continue;
 		(void)snprintf(msg, sizeof(msg), "%llu more of these",
 			       (unsigned long long)(c->n - PD_STAGE_DIAGS_SHOWN));
-		pd_ctx_repeat(
-			ctx,
-			&(struct pd_diag){
-				PD_NOTE, {file, 0, 0},
-                                 c->code, msg, c->n - PD_STAGE_DIAGS_SHOWN
-                });
+		pd_ctx_repeat(ctx, &(struct pd_diag){.severity = PD_NOTE,
+						     .loc.file = file,
+						     .code = c->code,
+						     .msg = msg,
+						     .count = c->n - PD_STAGE_DIAGS_SHOWN});
 	}
 }

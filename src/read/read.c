@@ -216,10 +216,10 @@ static void tell_rest(struct pd_ctx *ctx, const uint64_t count[N_TROUBLES])
 			continue;
 		(void)snprintf(msg, sizeof(msg), "the same with %llu more",
 			       (unsigned long long)rest);
-		pd_ctx_repeat(ctx, &(struct pd_diag){
-					   PD_NOTE, {NULL, 0, 0},
-                                            codes[i], msg, rest
-                });
+		pd_ctx_repeat(ctx, &(struct pd_diag){.severity = PD_NOTE,
+						     .code = codes[i],
+						     .msg = msg,
+						     .count = rest});
 	}
 }
 

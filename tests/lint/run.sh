@@ -47,7 +47,6 @@ scripts() {
 }
 
 # They run by sh -e: a cd that fails ends them.
-# Cases run by sh -e, so a failed cd ends them.
 golden_commands() { find tests/golden -name cmd -exec shellcheck -s sh -S warning -e SC2164 {} +; }
 
 python() { files -name '*.py' | xargs python3 -c 'import ast, sys; [ast.parse(open(f).read(), f) for f in sys.argv[1:]]'; }
