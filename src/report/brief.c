@@ -95,7 +95,7 @@ static void each(struct brief *b, enum pd_verdict verdict,
 			}
 }
 
-bool pd_brief_write(const struct pd_report *r, const struct pd_look *look, bool markdown,
+void pd_brief_write(const struct pd_report *r, const struct pd_look *look, bool markdown,
 		    struct pd_out *out)
 {
 	struct brief b = {
@@ -118,5 +118,4 @@ bool pd_brief_write(const struct pd_report *r, const struct pd_look *look, bool 
 	}
 	pd_board_release(&b.board);
 	free(b.scale);
-	return b.n > 0;
 }

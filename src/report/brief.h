@@ -5,8 +5,8 @@
 
 #include "report/style.h"
 
-/* All comparisons but the same ones, of all sections and sides; false if there are none. */
-bool pd_brief_write(const struct pd_report *r, const struct pd_look *look, bool markdown,
+/* All comparisons but the same ones, of all sections and sides; nothing if there are none. */
+void pd_brief_write(const struct pd_report *r, const struct pd_look *look, bool markdown,
 		    struct pd_out *out);
 
 #endif

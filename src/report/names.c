@@ -37,12 +37,10 @@ static enum pd_align align_of(const struct pd_section *s, uint32_t key)
 	return PD_RIGHT;
 }
 
-struct pd_names pd_names_columns(const struct pd_report *r, const struct pd_section *s,
-				 struct pd_board *b)
+struct pd_names pd_names_columns(const struct pd_section *s, struct pd_board *b)
 {
 	struct pd_names names = {.bench = s->bench_varies, .n_keys = shared_keys(s)};
 
-	(void)r;
 	for (uint32_t i = 0; i < s->n && !names.n_keys; i++)
 		names.labels = names.labels || s->row[i].n_varying > 0;
 	if (names.bench)

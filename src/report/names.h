@@ -21,8 +21,7 @@ struct pd_names {
 };
 
 /* Finds out which columns @s needs and adds them to @b. */
-struct pd_names pd_names_columns(const struct pd_report *r, const struct pd_section *s,
-				 struct pd_board *b);
+struct pd_names pd_names_columns(const struct pd_section *s, struct pd_board *b);
 
 /* The cells of @row in these columns. */
 void pd_names_cells(const struct pd_names *names, const struct pd_report *r,

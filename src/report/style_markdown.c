@@ -136,7 +136,7 @@ static void write_markdown(const struct pd_report *r, const struct pd_look *look
 
 	pd_out_init(&p.text, -1);
 	if (look->brief && r->kind == PD_REPORT_COMPARISON) {
-		(void)pd_brief_write(r, look, true, out);
+		pd_brief_write(r, look, true, out);
 		write_unpaired(&p);
 	} else {
 		write_sides(&p);

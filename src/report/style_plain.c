@@ -127,7 +127,7 @@ static void write_plain(const struct pd_report *r, const struct pd_look *look, s
 	struct page p = {.r = r, .look = look, .out = out};
 
 	if (look->brief && r->kind == PD_REPORT_COMPARISON) {
-		(void)pd_brief_write(r, look, false, out);
+		pd_brief_write(r, look, false, out);
 		write_unpaired(&p);
 	} else {
 		write_sides(&p);

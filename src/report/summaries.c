@@ -168,7 +168,7 @@ void pd_summaries_write(const struct pd_summaries *s, struct pd_out *out)
 	size_t n_sides = s->report->result->rows->n_sides;
 	struct shape shape = measure(s);
 	struct pd_board b = {.markdown = s->markdown};
-	struct pd_names names = pd_names_columns(s->report, s->section, &b);
+	struct pd_names names = pd_names_columns(s->section, &b);
 
 	columns(&b, s, &shape);
 	for (uint32_t i = 0; i < s->section->n; i++)

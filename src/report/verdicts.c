@@ -136,7 +136,7 @@ static void fill_board(struct pd_board *b, const struct pd_verdicts *v,
 		       const struct pd_cells *cells, bool beside)
 {
 	const struct pd_report *r = v->report;
-	struct pd_names names = pd_names_columns(r, v->section, b);
+	struct pd_names names = pd_names_columns(v->section, b);
 
 	columns(b, v, cells, beside);
 	for (uint32_t i = 0; i < v->section->n; i++) {
