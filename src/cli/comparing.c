@@ -73,27 +73,33 @@ static void tell_ungated(const struct settings *s, const struct pd_result *r)
 		    "--better, or add 'changed' to --fail-on");
 }
 
-static bool is_compared(const struct pd_result *r, size_t side)
+/* Which sides have a row in common with the base: [n_sides]. */
+static const bool *find_compared(const struct settings *s, const struct pd_result *r)
 {
+	bool *compared = pd_ctx_alloc(s->ctx, r->rows->n_sides);
+
 	for (size_t i = 0; i < r->n; i++)
-		if (r->comparison[i].side == side)
-			return true;
-	return false;
+		compared[r->comparison[i].side] = true;
+	return compared;
 }
 
-/* A side without one row in common with the base: whoever watches a build must not miss it. */
-static bool all_compared(const struct pd_result *r)
+/* A side that was compared in no row: whoever watches a build must not miss it. */
+static bool all_compared(const struct settings *s, const struct pd_result *r)
 {
+	const bool *compared = find_compared(s, r);
+
 	for (size_t side = 1; side < r->rows->n_sides; side++)
-		if (!is_compared(r, side))
+		if (!compared[side])
 			return false;
 	return true;
 }
 
 static void tell_uncompared(const struct settings *s, const struct pd_result *r)
 {
+	const bool *compared = find_compared(s, r);
+
 	for (size_t side = 1; side < r->rows->n_sides; side++)
-		if (!is_compared(r, side))
+		if (!compared[side])
 			pd_ctx_diag(s->ctx, s->exit_code == WHEN_ALWAYS ? PD_ERROR : PD_WARNING,
 				    (struct pd_loc){NULL, 0, 0}, "nothing-in-common",
 				    "side '%s' has no row in common with '%s'; --ignore pools "
@@ -125,7 +131,7 @@ static int exit_status(const struct settings *s, const struct pd_report *report)
 
 	if (s->exit_code != WHEN_ALWAYS)
 		return EXIT_NOTHING;
-	if (report->kind == PD_REPORT_COMPARISON && !all_compared(r))
+	if (report->kind == PD_REPORT_COMPARISON && !all_compared(s, r))
 		return EXIT_TROUBLE;
 	if (s->fail_on_warning && warned(s, report))
 		return EXIT_MATCHED;

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_CELLS = 100000000 };
+enum { MAX_CELLS = 10000000 };
 
 /* The ledger's rows sorted into cells of (row, side), each in the order measured. */
 struct cells {

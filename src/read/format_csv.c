@@ -198,7 +198,7 @@ static bool has_every_column(struct csv *c)
 
 static void read_rows(struct csv *c)
 {
-	while (pd_record_next(&c->row)) {
+	while (!pd_ingest_is_full(c->out) && pd_record_next(&c->row)) {
 		const uint32_t *key;
 
 		if (!has_every_column(c))

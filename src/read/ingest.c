@@ -29,6 +29,7 @@ void pd_ingest_free(struct pd_ingest *g)
 	if (!g)
 		return;
 	pd_intern_free(&g->names);
+	pd_intern_free(&g->run_names);
 	pd_intern_free(&g->quantity_ids);
 	pd_intern_free(&g->slot_ids);
 	pd_runs_free(&g->runs);
@@ -57,11 +58,28 @@ int pd_ingest_status(const struct pd_ingest *g)
 	return g->status;
 }
 
+bool pd_ingest_is_full(const struct pd_ingest *g)
+{
+	return g->full;
+}
+
 /* ---- context */
+
+/* The id of a clean name; that of no name once there are too many. */
+static pd_id clean_name_id(struct pd_ingest *g, struct pd_str name)
+{
+	if (g->names.n <= PD_STAGE_MAX_NAMES)
+		return pd_intern(&g->names, name);
+	if (!g->full)
+		pd_ingest_error(g, NULL, NULL, "limit", "more than %d different names in one file",
+				PD_STAGE_MAX_NAMES);
+	g->full = true;
+	return 0;
+}
 
 static pd_id name_id(struct pd_ingest *g, struct pd_str name)
 {
-	return pd_intern(&g->names, pd_normalise_name(name, &g->normal));
+	return clean_name_id(g, pd_normalise_name(name, &g->normal));
 }
 
 void pd_ingest_side(struct pd_ingest *g, struct pd_str name)
@@ -75,11 +93,9 @@ void pd_ingest_declare_side(struct pd_ingest *g, struct pd_str name)
 {
 	pd_id id = name_id(g, name);
 
-	if (!id || g->n_declared == UINT16_MAX)
+	/* Declaring one side again and again declares one side. */
+	if (!id || (g->n_declared && g->declared[g->n_declared - 1] == id))
 		return;
-	for (size_t i = 0; i < g->n_declared; i++)
-		if (g->declared[i] == id)
-			return;
 	g->declared = pd_vec_grow(g->declared, &g->cap_declared, g->n_declared + 1,
 				  sizeof(*g->declared));
 	g->declared[g->n_declared++] = id;
@@ -157,7 +173,7 @@ static pd_id packed_labels(struct pd_ingest *g)
 		if (!buf)
 			pd_arena_out_of_memory();
 	}
-	g->labels = pd_intern(&g->names, pd_labels_pack(label, g->n_labels, buf));
+	g->labels = clean_name_id(g, pd_labels_pack(label, g->n_labels, buf));
 	g->labels_packed = true;
 	if (buf != small)
 		free(buf);
@@ -235,9 +251,6 @@ uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
 
 	if (i < g->n_slots)
 		return i;
-	if (g->names.n > PD_STAGE_MAX_NAMES && !g->status)
-		pd_ingest_error(g, NULL, NULL, "limit", "more than %d different names in one file",
-				PD_STAGE_MAX_NAMES);
 	g->slot = pd_vec_grow(g->slot, &g->cap_slots, i + 1, sizeof(*g->slot));
 	g->n_slots = i + 1;
 	g->slot[i] = (struct pd_stage_slot){.side = packed.side,
@@ -266,9 +279,10 @@ static void add(struct pd_ingest *g, uint32_t slot, uint32_t run, uint32_t itera
 	struct pd_table_columns *c = &g->values;
 
 	if (c->n == PD_STAGE_MAX_VALUES) {
-		if (!g->status)
+		if (!g->full)
 			pd_ingest_error(g, NULL, NULL, "limit", "more than %d values in one file",
 					PD_STAGE_MAX_VALUES);
+		g->full = true;
 		return;
 	}
 	if (!isfinite(v)) {
@@ -308,7 +322,7 @@ void pd_ingest_named_run(struct pd_ingest *g, uint32_t key, struct pd_str run, d
 	bool is_new;
 	pd_id name;
 
-	name = pd_intern_guess(&g->names, &g->run_guess, pd_normalise_name(run, &g->normal));
+	name = pd_intern_guess(&g->run_names, &g->run_guess, pd_normalise_name(run, &g->normal));
 	item = pd_runs_get(&g->runs, &s->named, key, name, &is_new);
 	if (is_new)
 		item->run = s->n_runs++;

@@ -107,6 +107,9 @@ void pd_ingest_note(struct pd_ingest *g, const char *code, uint64_t n, const cha
 void pd_ingest_error(struct pd_ingest *g, const struct pd_input *in, const char *at,
 		     const char *code, const char *fmt, ...) PD_PRINTF(5, 6);
 
+/* A limit was passed, which has been said: nothing that follows is kept. */
+bool pd_ingest_is_full(const struct pd_ingest *g);
+
 /* ---- for read.c and tests: the life of one staging area */
 
 struct pd_ingest *pd_ingest_new(const struct pd_read_options *options);

@@ -184,20 +184,26 @@ static void place_slot(struct merge *m, size_t i, struct place *ret)
 	pd_table_source(m->b, m->ctx, ret->side, m->source);
 }
 
+/* Metrics and sides are numbered with 16 bits in the ledger. */
+static bool is_full(const struct pd_table *t)
+{
+	return t->n_metrics > UINT16_MAX || t->n_sides > UINT16_MAX;
+}
+
 static void place_all(struct merge *m, struct place *place)
 {
 	m->name = zeroed(m->g->names.n, sizeof(*m->name));
 	m->metric = zeroed(m->g->n_quantities, sizeof(*m->metric));
 	m->source = pd_ctx_id(m->ctx, m->t->source);
-	for (size_t i = 0; i < m->g->n_declared && !gives_way(m->g, m->t); i++)
+	for (size_t i = 0; i < m->g->n_declared && !gives_way(m->g, m->t) && !is_full(&m->b->t);
+	     i++)
 		(void)pd_table_side(m->b, rename_id(m, m->g->declared[i]));
-	for (size_t i = 1; i < m->g->n_slots; i++)
+	for (size_t i = 1; i < m->g->n_slots && !is_full(&m->b->t); i++)
 		place_slot(m, i, &place[i]);
 	free(m->name);
 	free(m->metric);
 }
 
-/* Metrics and sides are numbered with 16 bits in the ledger. */
 static int too_many(struct pd_ctx *ctx, const struct pd_merge_target *t)
 {
 	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){t->source.p, 0, 0}, "limit",
@@ -232,7 +238,7 @@ int pd_merge(struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b
 	check_repeated(g, ctx, b, target);
 	place = zeroed(g->n_slots, sizeof(*place));
 	place_all(&m, place);
-	if (b->t.n_metrics > UINT16_MAX || b->t.n_sides > UINT16_MAX) {
+	if (is_full(&b->t)) {
 		free(place);
 		return too_many(ctx, target);
 	}

@@ -19,8 +19,11 @@
 /* Starting a thread costs more than reading this much. */
 #define WORTH_A_THREAD (UINT64_C(1) << 18)
 
-/* Of files with the same trouble so many are named, the rest is counted. */
-enum { TROUBLES_SHOWN = 5 };
+enum {
+	TROUBLES_SHOWN = 5, /* of files with the same trouble so many are named, the rest counted */
+	BATCH = 1024,       /* files are read and merged so many at a time: a small one takes 16 KiB
+			       until it is merged */
+};
 
 /* One file on its way: read by any thread, merged in order by the caller's. */
 struct job {
@@ -35,7 +38,7 @@ struct job {
 
 struct jobs {
 	struct job *job;
-	size_t n;
+	size_t n, start; /* of all files, and the first of this batch */
 	atomic_size_t n_read;
 	const struct pd_read_options *options;
 	const struct pd_format *format; /* NULL: by content */
@@ -127,7 +130,7 @@ static void tell_progress(struct jobs *jobs, unsigned int worker)
 static void read_one(void *arg, size_t item, unsigned int worker)
 {
 	struct jobs *jobs = arg;
-	struct job *job = &jobs->job[item];
+	struct job *job = &jobs->job[jobs->start + item];
 	const struct pd_format *format = jobs->format;
 	uint64_t max = jobs->options->max_input ? jobs->options->max_input : DEFAULT_MAX_INPUT;
 	struct pd_input in;
@@ -247,33 +250,48 @@ static int merge_one(struct pd_ctx *ctx, const struct job *job, const struct pd_
 	return pd_merge(job->ingest, ctx, b, &target);
 }
 
+struct merging {
+	struct pd_ctx *ctx;
+	struct pd_table_builder builder;
+	uint64_t count[N_TROUBLES];
+	int status; /* the first trouble counts */
+};
+
 /*
- * Every file is looked at, so that every trouble is told; the first one counts.
- * A side whose files are all left out keeps its place: the next is not the base.
+ * Every file is looked at, so that every trouble is told. A side whose files are
+ * all left out keeps its place: the next is not the base.
  */
-static int merge_all(struct pd_ctx *ctx, const struct jobs *jobs, const struct pd_sources *sources,
-		     struct pd_table_builder *b)
+static void merge_next(struct merging *m, struct job *job, const struct pd_source *source,
+		       bool skip)
 {
-	uint64_t count[N_TROUBLES] = {0};
+	enum trouble t = trouble_of(job);
+	int merged = merge_one(m->ctx, job, source, &m->builder);
+	int r = t == UNKNOWN && skip ? PD_OK : status_of(job, t);
+
+	if (t == UNKNOWN && skip)
+		(void)pd_table_side(&m->builder, pd_ctx_id(m->ctx, source->side));
+	if (++m->count[t] <= TROUBLES_SHOWN)
+		tell(m->ctx, job, t, skip);
+	if (!m->status)
+		m->status = r < 0 ? r : merged;
+	pd_ingest_free(job->ingest);
+	job->ingest = NULL;
+}
+
+static void read_and_merge(struct merging *m, struct jobs *jobs, const struct pd_sources *sources,
+			   unsigned int n_workers)
+{
 	bool skip = jobs->options->skip_unknown;
-	int status = PD_OK;
 
-	for (size_t i = 0; i < sources->n; i++) {
-		const struct job *job = &jobs->job[i];
-		enum trouble t = trouble_of(job);
-		int merged = merge_one(ctx, job, &sources->source[i], b);
-		int r = t == UNKNOWN && skip ? PD_OK : status_of(job, t);
+	for (; jobs->start < jobs->n; jobs->start += BATCH) {
+		size_t left = jobs->n - jobs->start, n = left < BATCH ? left : BATCH;
 
-		if (t == UNKNOWN && skip)
-			(void)pd_table_side(b, pd_ctx_id(ctx, sources->source[i].side));
-		if (++count[t] <= TROUBLES_SHOWN)
-			tell(ctx, job, t, skip);
-		if (!status)
-			status = r < 0 ? r : merged;
+		pd_work_run(n_workers, n, read_one, jobs);
+		for (size_t i = jobs->start; i < jobs->start + n; i++)
+			merge_next(m, &jobs->job[i], &sources->source[i], skip);
 	}
-	b->t.n_skipped += skip ? count[UNKNOWN] : 0;
-	tell_rest(ctx, count);
-	return status;
+	m->builder.t.n_skipped += skip ? m->count[UNKNOWN] : 0;
+	tell_rest(m->ctx, m->count);
 }
 
 static unsigned int workers_for(const struct pd_sources *sources, const struct pd_read_options *o)
@@ -300,9 +318,8 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 			const struct pd_read_options *options, struct pd_table *table)
 {
 	struct jobs jobs = {.options = options, .n = sources->n};
-	struct pd_table_builder builder = {0};
+	struct merging m = {.ctx = ctx};
 	bool sided;
-	int r;
 
 	if (options->format && !(jobs.format = pd_format_find(options->format))) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
@@ -313,22 +330,19 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 	jobs.job = pd_ctx_alloc(ctx, sources->n * sizeof(*jobs.job));
 	for (size_t i = 0; i < sources->n; i++)
 		jobs.job[i].path = sources->source[i].path;
-	pd_work_run(workers_for(sources, options), sources->n, read_one, &jobs);
+	read_and_merge(&m, &jobs, sources, workers_for(sources, options));
 	if (options->progress)
 		options->progress(options->cookie, jobs.n, jobs.n);
-	r = merge_all(ctx, &jobs, sources, &builder);
-	for (size_t i = 0; i < sources->n; i++)
-		pd_ingest_free(jobs.job[i].ingest);
-	sided = builder.sided;
-	*table = pd_table_finish(&builder, ctx);
-	if (!r && !table->n) {
+	sided = m.builder.sided;
+	*table = pd_table_finish(&m.builder, ctx);
+	if (!m.status && !table->n) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-values",
 			    "no file gave a value");
-		r = PD_EPARSE;
+		m.status = PD_EPARSE;
 	}
-	if (!r && options->sides_by && !sided)
-		r = check_sides_by(ctx, table, options->sides_by);
-	return r;
+	if (!m.status && options->sides_by && !sided)
+		m.status = check_sides_by(ctx, table, options->sides_by);
+	return m.status;
 }
 
 int pd_read(struct pd_ctx *ctx, const char *const *operand, size_t n,

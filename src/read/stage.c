@@ -19,6 +19,18 @@ static uint64_t count(struct pd_stage_diags *d, const char *code)
 	return 1;
 }
 
+/* Cut between two characters, not inside one. */
+static void shorten(char *msg)
+{
+	size_t n = PD_STAGE_MESSAGE - 3;
+
+	if (strlen(msg) <= PD_STAGE_MESSAGE)
+		return;
+	while (n && ((unsigned char)msg[n] & 0xc0) == 0x80)
+		n--;
+	memcpy(msg + n, "...", 4);
+}
+
 void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct pd_loc loc,
 		   const char *code, const char *fmt, va_list args)
 {
@@ -32,8 +44,7 @@ void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct p
 	kept->diag = (struct pd_diag){severity, loc, code, NULL, 1};
 	if (vasprintf(&kept->msg, fmt, args) < 0)
 		pd_arena_out_of_memory();
-	if (strlen(kept->msg) > PD_STAGE_MESSAGE)
-		memcpy(kept->msg + PD_STAGE_MESSAGE - 3, "...", 4);
+	shorten(kept->msg);
 	kept->diag.msg = kept->msg;
 }
 

@@ -20,7 +20,7 @@
 
 enum {
 	PD_STAGE_MAX_VALUES = 100000000,
-	PD_STAGE_MAX_NAMES = 1000000, /* benchmarks, labels, metrics, units, sides, runs */
+	PD_STAGE_MAX_NAMES = 1000000, /* benchmarks, labels, metrics, units, sides */
 	PD_STAGE_MESSAGE = 400,       /* bytes; lines that are quoted may have 16 MiB */
 	PD_STAGE_DIAGS_SHOWN = 5,     /* of each code; the rest is counted */
 };
@@ -70,6 +70,7 @@ struct pd_stage_diags {
 struct pd_ingest {
 	const struct pd_read_options *options;
 	int status;
+	bool full; /* a limit was passed */
 
 	struct pd_intern names; /* clean, as pd_normalise_name() leaves them */
 	struct pd_normalise_buf normal;
@@ -90,7 +91,8 @@ struct pd_ingest {
 	size_t n_quantities, cap_quantities, n_slots, cap_slots;
 
 	struct pd_runs runs;
-	struct pd_intern_guess run_guess; /* of names of runs */
+	struct pd_intern run_names; /* as many as values at most */
+	struct pd_intern_guess run_guess;
 
 	struct pd_table_columns values; /* key: a slot; side: none yet */
 

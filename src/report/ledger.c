@@ -5,18 +5,45 @@
 
 #include <stdlib.h>
 
-static void *zeroed(size_t n, size_t size)
+static size_t *zeroed(size_t n)
 {
-	void *p = calloc(n ? n : 1, size);
+	size_t *p = calloc(n + 1, sizeof(*p));
 
 	if (!p)
 		pd_arena_out_of_memory();
 	return p;
 }
 
-static size_t series_of(const struct pd_table *t, size_t row)
+typedef size_t bucket_fn(const struct pd_table *t, size_t row);
+
+static size_t side_of(const struct pd_table *t, size_t row)
 {
-	return t->key[row] * t->n_sides + t->side[row];
+	return t->side[row];
+}
+
+static size_t key_of(const struct pd_table *t, size_t row)
+{
+	return t->key[row];
+}
+
+/* @row (NULL: as they were read) by bucket; rows of one bucket stay in their order. */
+static size_t *sorted(const struct pd_table *t, const size_t *row, bucket_fn *bucket,
+		      size_t n_buckets)
+{
+	size_t *ret = zeroed(t->n), *end = zeroed(n_buckets + 1);
+
+	/* end[b] is where bucket b starts, and grows to where it ends. */
+	for (size_t i = 0; i < t->n; i++)
+		end[bucket(t, i) + 1]++;
+	for (size_t b = 0; b < n_buckets; b++)
+		end[b + 1] += end[b];
+	for (size_t i = 0; i < t->n; i++) {
+		size_t r = row ? row[i] : i;
+
+		ret[end[bucket(t, r)]++] = r;
+	}
+	free(end);
+	return ret;
 }
 
 static bool stands_before(const struct pd_table *t, size_t a, size_t b)
@@ -45,21 +72,29 @@ static void sort_series(const struct pd_table *t, size_t *row, size_t n)
 	}
 }
 
-struct pd_ledger_series pd_ledger_by_series(const struct pd_table *t)
+size_t *pd_ledger_by_side(const struct pd_table *t)
 {
-	size_t n_series = t->n_keys * t->n_sides;
-	struct pd_ledger_series s = {zeroed(t->n, sizeof(*s.row)),
-				     zeroed(n_series + 2, sizeof(*s.start))};
-	size_t *end = s.start + 1;
+	return sorted(t, NULL, side_of, t->n_sides);
+}
 
-	/* Counting sort: end[i] is where series i starts, and grows to where it ends. */
-	for (size_t i = 0; i < t->n; i++)
-		end[series_of(t, i) + 1]++;
-	for (size_t i = 0; i < n_series; i++)
-		end[i + 1] += end[i];
-	for (size_t i = 0; i < t->n; i++)
-		s.row[end[series_of(t, i)]++] = i;
-	for (size_t i = 0; i < n_series; i++)
-		sort_series(t, s.row + s.start[i], s.start[i + 1] - s.start[i]);
-	return s;
+size_t pd_ledger_series_end(const struct pd_table *t, const size_t *row, size_t start)
+{
+	size_t end = start + 1;
+
+	while (end < t->n && t->key[row[end]] == t->key[row[start]] &&
+	       t->side[row[end]] == t->side[row[start]])
+		end++;
+	return end;
+}
+
+size_t *pd_ledger_by_series(const struct pd_table *t)
+{
+	size_t *by_side = pd_ledger_by_side(t), *row = sorted(t, by_side, key_of, t->n_keys);
+
+	free(by_side);
+	for (size_t i = 0, end; i < t->n; i = end) {
+		end = pd_ledger_series_end(t, row, i);
+		sort_series(t, row + i, end - i);
+	}
+	return row;
 }

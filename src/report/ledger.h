@@ -20,15 +20,16 @@ void pd_ledger_json(const struct pd_ctx *ctx, const struct pd_table *t, struct p
 /* CSV, long form: a value on each line. */
 void pd_ledger_csv(const struct pd_ctx *ctx, const struct pd_table *t, struct pd_out *out);
 
-/*
- * Row numbers of @t by series: for series s = key * n_sides + side they are
- * row[start[s]] .. row[start[s + 1] - 1], by run, then iteration. free() both.
- */
-struct pd_ledger_series {
-	size_t *row;   /* [t->n] */
-	size_t *start; /* [n_keys * n_sides + 1] */
-};
+/* Row numbers of @t by side, each side's in the order read; to be freed. */
+size_t *pd_ledger_by_side(const struct pd_table *t);
 
-struct pd_ledger_series pd_ledger_by_series(const struct pd_table *t);
+/*
+ * Row numbers of @t by key, then side, run and iteration: what has the same key
+ * and side is a series. To be freed.
+ */
+size_t *pd_ledger_by_series(const struct pd_table *t);
+
+/* Where in @row, so sorted, the series that starts at @start ends. */
+size_t pd_ledger_series_end(const struct pd_table *t, const size_t *row, size_t start);
 
 #endif

@@ -150,12 +150,11 @@ static bool sides_appear_in_order(const struct pd_table *t)
 
 static void put_rows(struct csv *c)
 {
-	bool one_by_one = !sides_appear_in_order(c->t);
+	size_t *row = sides_appear_in_order(c->t) ? NULL : pd_ledger_by_side(c->t);
 
-	for (size_t side = 0; side < (one_by_one ? c->t->n_sides : 1); side++)
-		for (size_t i = 0; i < c->t->n; i++)
-			if (!one_by_one || c->t->side[i] == side)
-				put_row(c, i);
+	for (size_t i = 0; i < c->t->n; i++)
+		put_row(c, row ? row[i] : i);
+	free(row);
 }
 
 void pd_ledger_csv(const struct pd_ctx *ctx, const struct pd_table *t, struct pd_out *out)

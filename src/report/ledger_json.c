@@ -36,9 +36,9 @@ static void put_runs(struct pd_tree *tree, const struct pd_table *t, const size_
 }
 
 static void put_series(struct pd_tree *tree, const struct pd_ctx *ctx, const struct pd_table *t,
-		       size_t series)
+		       size_t row)
 {
-	const struct pd_key *key = &t->keys[series / t->n_sides];
+	const struct pd_key *key = &t->keys[t->key[row]];
 	const struct pd_metric *m = &t->metrics[key->metric];
 
 	pd_tree_string(tree, "benchmark", pd_ctx_name(ctx, key->bench));
@@ -50,7 +50,7 @@ static void put_series(struct pd_tree *tree, const struct pd_ctx *ctx, const str
 		pd_tree_flag(tree, "exact", true);
 	if (m->redundant)
 		pd_tree_flag(tree, "redundant", true);
-	pd_tree_string(tree, "side", pd_ctx_name(ctx, t->sides[series % t->n_sides].name));
+	pd_tree_string(tree, "side", pd_ctx_name(ctx, t->sides[t->side[row]].name));
 }
 
 static void put_head(struct pd_tree *tree, const struct pd_ctx *ctx, const struct pd_table *t)
@@ -72,7 +72,7 @@ static void put_head(struct pd_tree *tree, const struct pd_ctx *ctx, const struc
 
 void pd_ledger_json(const struct pd_ctx *ctx, const struct pd_table *t, struct pd_out *out)
 {
-	struct pd_ledger_series s = pd_ledger_by_series(t);
+	size_t *row = pd_ledger_by_series(t);
 	const char *before = "\n";
 	struct pd_tree tree;
 
@@ -82,20 +82,16 @@ void pd_ledger_json(const struct pd_ctx *ctx, const struct pd_table *t, struct p
 	put_head(&tree, ctx, t);
 	pd_tree_end_members(&tree);
 	pd_out_text(out, ",\n\"series\":[");
-	for (size_t i = 0; i < t->n_keys * t->n_sides; i++) {
-		size_t n = s.start[i + 1] - s.start[i];
-
-		if (!n)
-			continue;
+	for (size_t i = 0, end; i < t->n; i = end) {
+		end = pd_ledger_series_end(t, row, i);
 		pd_out_text(out, before);
 		before = ",\n";
 		pd_tree_begin(&tree);
-		put_series(&tree, ctx, t, i);
-		put_runs(&tree, t, s.row + s.start[i], n);
+		put_series(&tree, ctx, t, row[i]);
+		put_runs(&tree, t, row + i, end - i);
 		pd_tree_end(&tree);
 	}
 	pd_out_text(out, "\n]}\n");
 	pd_tree_release(&tree);
-	free(s.row);
-	free(s.start);
+	free(row);
 }

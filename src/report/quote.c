@@ -5,6 +5,9 @@
 
 static bool is_plain_field(struct pd_str s)
 {
+	/* Reading takes blanks, the quoting of mails and marks of byte order away. */
+	if (pd_str_starts(s, PD_STR("\357\273\277")))
+		return false;
 	if (s.n && (pd_str_is_blank(s.p[0]) || pd_str_is_blank(s.p[s.n - 1]) || s.p[0] == '>'))
 		return false;
 	for (size_t i = 0; i < s.n; i++)

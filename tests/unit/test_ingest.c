@@ -244,6 +244,51 @@ static void remarks_about_endless_words_stay_short(void **state)
 	pd_ingest_free(g);
 }
 
+/* However many bytes stand before it: a character of two bytes is there, or not at all. */
+static void remarks_are_cut_between_characters(void **state)
+{
+	(void)state;
+	for (size_t before = 0; before < 2; before++) {
+		struct pd_ingest *g = pd_ingest_new(&options);
+		struct pd_str rest;
+		char word[5000] = "x";
+
+		for (size_t i = before; i + 1 < sizeof(word); i += 2)
+			memcpy(word + i, "\303\251", 2);
+		assert_false(pd_ingest_literal(g, NULL, &ms, (struct pd_str){word, 4000}));
+		rest = pd_str_of(g->diags.diag[0].msg);
+		assert_true(rest.n <= PD_STAGE_MESSAGE && rest.n >= PD_STAGE_MESSAGE - 1);
+		for (; rest.n; rest = pd_str_skip(rest, pd_str_utf8(rest)))
+			assert_true(pd_str_utf8(rest) > 0);
+		pd_ingest_free(g);
+	}
+}
+
+/* One error, and then neither memory nor values; names known before are still known. */
+static void after_too_many_names_nothing_is_kept(void **state)
+{
+	struct pd_ingest *g = pd_ingest_new(&options);
+	size_t n_names;
+	char name[24];
+
+	(void)state;
+	(void)pd_ingest_key(g, &ms);
+	for (int i = 0; !pd_ingest_is_full(g); i++) {
+		assert_true(i <= PD_STAGE_MAX_NAMES);
+		pd_ingest_bench(g, (struct pd_str){name, (size_t)snprintf(name, sizeof(name),
+									  "bench %d", i)});
+	}
+	n_names = g->names.n;
+	assert_in_range(n_names, PD_STAGE_MAX_NAMES, PD_STAGE_MAX_NAMES + 1);
+	assert_int_equal(pd_ingest_status(g), PD_EPARSE);
+	pd_ingest_bench(g, PD_STR("one more"));
+	pd_ingest_label(g, PD_STR("and"), PD_STR("another"));
+	(void)pd_ingest_key(g, &ms);
+	assert_int_equal(g->names.n, n_names);
+	assert_int_equal(g->diags.n, 1);
+	pd_ingest_free(g);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -260,6 +305,8 @@ int main(void)
 		cmocka_unit_test(a_value_that_no_double_can_hold_fails_the_file),
 		cmocka_unit_test(of_many_like_remarks_the_first_are_kept_and_all_are_counted),
 		cmocka_unit_test(remarks_about_endless_words_stay_short),
+		cmocka_unit_test(remarks_are_cut_between_characters),
+		cmocka_unit_test(after_too_many_names_nothing_is_kept),
 	};
 
 	return cmocka_run_group_tests_name("ingest", tests, NULL, NULL);
