@@ -24,6 +24,12 @@ struct pd_match {
 	const char *key, *glob;
 };
 
+/* The smallest change of interest in the metrics whose names match @metric, a glob. */
+struct pd_threshold {
+	const char *metric;
+	double min_effect; /* relative: 0.05 is 5 % */
+};
+
 /* Which way is better for the metrics whose names match @metric, a glob. */
 struct pd_direction {
 	const char *metric;
@@ -40,6 +46,8 @@ struct pd_grouping {
 	size_t n_ignore;
 	const struct pd_direction *better; /* what the sources say is overruled; the last holds */
 	size_t n_better;
+	const struct pd_threshold *min_effect; /* instead of the policy's; the last holds */
+	size_t n_min_effect;
 	const char *const *exact; /* metric globs: no noise expected */
 	size_t n_exact;
 	enum pd_collapse collapse; /* of the iterations of one run */
@@ -83,7 +91,7 @@ enum pd_rule {
 struct pd_policy {
 	double alpha;          /* 0 .. 1, of the family */
 	double level;          /* of intervals, 0 .. 1 */
-	double min_effect;     /* relative: 0.02 is 2 % */
+	double min_effect;     /* relative: 0.02 is 2 %; metrics may have one of their own */
 	double min_effect_abs; /* in the metric's unit, where ratios do not exist */
 	enum pd_adjust adjust;
 	enum pd_rule rule;
@@ -206,6 +214,9 @@ PD_API int pd_pair(struct pd_ctx *ctx, const struct pd_table *table,
  */
 PD_API const struct pd_result *pd_compare(struct pd_ctx *ctx, const struct pd_rows *rows,
 					  const struct pd_policy *policy, unsigned int n_workers);
+
+/* The smallest relative change of interest in @metric: its own, or the policy's. */
+PD_API double pd_compare_min_effect(const struct pd_result *result, uint16_t metric);
 
 /* The comparison of @row and head @side; NULL if a side is missing. Cost: O(log n). */
 PD_API const struct pd_comparison *pd_compare_find(const struct pd_result *result, size_t row,

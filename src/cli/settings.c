@@ -18,6 +18,7 @@ void settings_init(struct settings *s, struct pd_ctx *ctx)
 			       .fail_on = FAIL_ON_REGRESSION};
 	s->grouping.match = s->match;
 	s->grouping.better = s->better;
+	s->grouping.min_effect = s->min_effect;
 	s->grouping.exact = s->exact;
 	s->grouping.ignore = s->ignore;
 }
@@ -315,7 +316,15 @@ SETTER(level)
 
 SETTER(min_effect)
 {
+	struct pd_match own;
+
 	UNUSED(on);
+	if (split_pair(s, arg, &own)) {
+		if (s->grouping.n_min_effect == MAX_LIST)
+			return "too many of these";
+		s->min_effect[s->grouping.n_min_effect].metric = own.key;
+		return parse_share(own.glob, &s->min_effect[s->grouping.n_min_effect++].min_effect);
+	}
 	return parse_share(arg, &s->policy.min_effect);
 }
 

@@ -31,6 +31,7 @@ struct settings {
 	struct pd_grouping grouping;
 	struct pd_match match[MAX_LIST];
 	struct pd_direction better[MAX_LIST];
+	struct pd_threshold min_effect[MAX_LIST];
 	const char *by[MAX_LIST], *ignore[MAX_LIST], *exact[MAX_LIST];
 	struct pd_policy policy;
 

@@ -43,6 +43,13 @@ bool pd_compare_method_at(size_t i, const char **ret_name, const char **ret_what
 	return true;
 }
 
+double pd_compare_min_effect(const struct pd_result *result, uint16_t metric)
+{
+	const struct pd_metric *m = &result->rows->metrics[metric];
+
+	return m->has_min_effect ? m->min_effect : result->policy.min_effect;
+}
+
 const struct pd_comparison *pd_compare_find(const struct pd_result *result, size_t row, size_t side)
 {
 	size_t lo = 0, hi = result->n;

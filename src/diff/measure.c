@@ -53,6 +53,7 @@ static struct pd_question question_of(const struct pd_result *r, const struct pd
 		.x = x,
 		.y = y,
 		.policy = &r->policy,
+		.min_effect = pd_compare_min_effect(r, row->metric),
 		.reach = r->policy.alpha / (double)pd_family_size(r, c),
 		.exact = r->rows->metrics[row->metric].exact,
 		.shift = wants_shift(&r->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0,
@@ -113,7 +114,7 @@ static double grain_of(const struct pd_question *q, double base)
 
 static void set_thresholds(const struct pd_question *q, double base, struct pd_evidence *e)
 {
-	double d = q->policy->min_effect, absolute = q->policy->min_effect_abs;
+	double d = q->min_effect, absolute = q->policy->min_effect_abs;
 
 	if (q->shift) {
 		if (base > 0 && d * base > absolute)
@@ -157,7 +158,7 @@ static void plan(const struct pd_question *q, size_t family, double threshold,
 	half = q->shift ? (c->delta.hi - c->delta.lo) / 2
 			: (log1p(c->delta.hi) - log1p(c->delta.lo)) / 2;
 	half = pd_plan_half_width(half, policy->level);
-	effect = q->shift ? threshold : log1p(policy->min_effect);
+	effect = q->shift ? threshold : log1p(q->min_effect);
 	if (effect > 0)
 		c->runs_needed = pd_plan_runs((q->x->n + q->y->n + 1) / 2, half, effect, family,
 					      policy->alpha);

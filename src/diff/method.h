@@ -16,9 +16,10 @@
 struct pd_question {
 	const struct pd_series *x, *y; /* base and head, at least one value each */
 	const struct pd_policy *policy;
-	double reach; /* alpha / M: what the rank test's smallest p must not exceed */
-	bool exact;   /* the metric is declared free of noise */
-	bool shift;   /* differences: asked for, or a value is not positive */
+	double min_effect; /* relative: of the metric, or the policy's */
+	double reach;      /* alpha / M: what the rank test's smallest p must not exceed */
+	bool exact;        /* the metric is declared free of noise */
+	bool shift;        /* differences: asked for, or a value is not positive */
 	struct pd_scratch *scratch;
 };
 

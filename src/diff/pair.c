@@ -49,6 +49,11 @@ static void apply_metric_options(const struct pd_ctx *ctx, const struct pd_group
 	for (size_t i = 0; i < g->n_better; i++)
 		if (pd_str_glob(pd_str_of(g->better[i].metric), name))
 			m->better = g->better[i].better;
+	for (size_t i = 0; i < g->n_min_effect; i++)
+		if (pd_str_glob(pd_str_of(g->min_effect[i].metric), name)) {
+			m->has_min_effect = true;
+			m->min_effect = g->min_effect[i].min_effect;
+		}
 	for (size_t i = 0; i < g->n_exact; i++)
 		m->exact |= pd_str_glob(pd_str_of(g->exact[i]), name);
 }
@@ -76,6 +81,8 @@ static void take_metrics(struct pd_ctx *ctx, const struct pd_grouping *g, struct
 	}
 	for (size_t i = 0; i < g->n_better; i++)
 		check_named(ctx, rows, "--better", g->better[i].metric);
+	for (size_t i = 0; i < g->n_min_effect; i++)
+		check_named(ctx, rows, "--min-effect", g->min_effect[i].metric);
 	for (size_t i = 0; i < g->n_exact; i++)
 		check_named(ctx, rows, "--exact", g->exact[i]);
 }

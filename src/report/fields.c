@@ -113,6 +113,7 @@ void pd_fields_comparison(const struct pd_fields *f, void *to, const struct pd_r
 	f->flag(to, "significant", c && c->significant);
 	f->number(to, "min_p", c ? c->min_p : undefined());
 	f->text(to, "pooled", name_or_none(r, rows->row[row].pooled));
+	f->number(to, "min_effect", pd_compare_min_effect(r->result, rows->row[row].metric));
 	f->open(to, "spread");
 	f->number(to, "ratio", c ? c->spread.ratio : undefined());
 	f->number(to, "p", c ? c->spread.p : undefined());

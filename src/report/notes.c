@@ -146,8 +146,10 @@ static void too_small(const struct sentence *s)
 
 static void threshold(const struct sentence *s, const char *before, const char *after)
 {
+	uint16_t metric = s->result->rows->row[s->c->row].metric;
+
 	pd_out_text(s->out, before);
-	put_given(s->out, 100 * s->result->policy.min_effect);
+	put_given(s->out, 100 * pd_compare_min_effect(s->result, metric));
 	pd_out_text(s->out, "%");
 	pd_out_text(s->out, after);
 }

@@ -98,20 +98,22 @@ static void legend_p(struct pd_out *out, const struct pd_report *r)
 	pd_out_printf(out, " (%s). ", pd_words_adjust_name(policy->adjust));
 }
 
-static void legend_verdict(struct pd_out *out, const struct pd_policy *policy)
+static void legend_verdict(struct pd_out *out, const struct pd_report *r)
 {
+	const struct pd_policy *policy = &r->result->policy;
+
 	pd_out_text(out, "A verdict needs p <= ");
 	put_number(out, policy->alpha);
 	switch (policy->rule) {
 	case PD_RULE_POINT:
 		pd_out_text(out, " and a change of at least ");
-		put_number(out, 100 * policy->min_effect);
-		pd_out_text(out, "%;");
+		pd_words_min_effect(out, r);
+		pd_out_char(out, ';');
 		break;
 	case PD_RULE_STRICT:
 		pd_out_text(out, " and an interval wholly beyond ");
-		put_number(out, 100 * policy->min_effect);
-		pd_out_text(out, "%;");
+		pd_words_min_effect(out, r);
+		pd_out_char(out, ';');
 		break;
 	}
 	pd_out_text(out, " same: the ");
@@ -142,7 +144,7 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 		pd_out_text(out, "Where there is no ratio it is the typical difference, judged "
 				 "against --min-effect-abs. ");
 	legend_p(out, r);
-	legend_verdict(out, policy);
+	legend_verdict(out, r);
 }
 
 void pd_prose_legend(struct pd_out *out, const struct pd_report *r)

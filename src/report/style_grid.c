@@ -66,7 +66,8 @@ static void put_remark(const struct grid *g, size_t row, size_t side, struct pd_
 	const struct pd_comparison *c = pd_compare_find(g->report->result, row, side);
 	double change = change_of(g->report, row, side);
 
-	if (fabs(change) < g->report->result->policy.min_effect) {
+	if (fabs(change) <
+	    pd_compare_min_effect(g->report->result, g->report->result->rows->row[row].metric)) {
 		pd_out_text(out, "~same");
 	} else {
 		char digits[PD_NUMBER_MAX];
@@ -165,8 +166,6 @@ static const char *worth(enum pd_better better)
 
 static void write_how(const struct grid *g, const char *what, struct pd_out *text)
 {
-	char buf[PD_NUMBER_MAX];
-
 	if (g->report->kind == PD_REPORT_COMPARISON && !g->look->remark) {
 		pd_out_text(text, "change of the mean from the baseline, + = larger");
 		return;
@@ -174,9 +173,9 @@ static void write_how(const struct grid *g, const char *what, struct pd_out *tex
 	pd_out_text(text, what);
 	if (g->report->kind == PD_REPORT_SUMMARY)
 		return;
-	(void)pd_number_print_digits(buf, 100 * g->report->result->policy.min_effect, 6);
-	pd_out_printf(text, " (its change from the first in one digit; ~same: less than %s%%)",
-		      buf);
+	pd_out_text(text, " (its change from the first in one digit; ~same: less than ");
+	pd_words_min_effect(text, g->report);
+	pd_out_char(text, ')');
 }
 
 static void put_rows(const struct grid *g, const struct pd_rowname *names,

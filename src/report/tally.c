@@ -43,8 +43,7 @@ void pd_tally_rule(const struct pd_report *r, const char *what, const struct pd_
 		pd_out_printf(&text, " (%s)", pd_words_adjust_name(p->adjust));
 	pd_out_text(&text, p->rule == PD_RULE_STRICT ? " and an interval wholly beyond "
 						     : " and at least ");
-	number(&text, p->min_effect * 100);
-	pd_out_char(&text, '%');
+	pd_words_min_effect(&text, r);
 	line(&text, look, out);
 	(void)pd_out_close(&text);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/words.h"
 
+#include "base/number.h"
 #include "base/str.h"
 
 const char *pd_words_verdict(enum pd_verdict v)
@@ -102,4 +103,31 @@ void pd_words_counts(struct pd_out *out, const struct pd_report *r)
 	count(out, n[PD_VERDICT_SAME], "same, ", "same, ");
 	count(out, n[PD_VERDICT_INCONCLUSIVE], "inconclusive, ", "inconclusive, ");
 	count(out, n[PD_VERDICT_CHANGED], "changed", "changed");
+}
+
+static void put_share(struct pd_out *out, double share)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_bytes(out, buf, pd_number_print_digits(buf, 100 * share, 6));
+	pd_out_char(out, '%');
+}
+
+void pd_words_min_effect(struct pd_out *out, const struct pd_report *r)
+{
+	const struct pd_rows *rows = r->result->rows;
+	const char *before = " (";
+
+	put_share(out, r->result->policy.min_effect);
+	for (size_t i = 0; i < rows->n_metrics; i++) {
+		if (!rows->metrics[i].has_min_effect)
+			continue;
+		pd_out_text(out, before);
+		pd_out_str(out, pd_ctx_name(r->ctx, rows->metrics[i].name));
+		pd_out_char(out, ' ');
+		put_share(out, rows->metrics[i].min_effect);
+		before = ", ";
+	}
+	if (*before == ',')
+		pd_out_char(out, ')');
 }

@@ -25,6 +25,9 @@ void pd_words_row(struct pd_out *out, const struct pd_report *r, size_t row);
 /* "2 regressions, 1 improvement, 3 same, 4 inconclusive, 0 changed". */
 void pd_words_counts(struct pd_out *out, const struct pd_report *r);
 
+/* "2%", and the metrics that have another one: "2% (time 5%)". */
+void pd_words_min_effect(struct pd_out *out, const struct pd_report *r);
+
 struct pd_str pd_words_side(const struct pd_report *r, size_t side);
 
 #endif

@@ -46,7 +46,7 @@ FRACTION = ["", "x", "nan", "inf", "0", "1", "-0.1", "1.1", "5%"]
 WORD = ["", "nonsense"]
 REFUSED = {
     "alpha": FRACTION + ["0.5"], "level": FRACTION,
-    "min-effect": ["", "x", "nan", "-1%", "-0.1", "2", "1", "%", "2%%"],
+    "min-effect": ["", "time=", "time=x", "=2%", "x", "nan", "-1%", "-0.1", "2", "1", "%", "2%%"],
     "min-effect-abs": ["", "x", "nan", "inf", "-1"],
     "column": COUNT + ["0"], "jobs": COUNT + ["0", "257"], "width": COUNT, "drop-first": COUNT, "seed": COUNT,
     "max-input": ["", "x", "0", "1X", "-1G", "16777216T"],
@@ -202,7 +202,9 @@ EFFECTS = {
     "level": lambda: all(101 < r["base"]["ci"][0] < 102 for r in rows(*PLAIN))
     and all(100 < r["base"]["ci"][0] < 101 for r in rows("--level=0.99", *PLAIN)),
     "min-effect": lambda: column("verdict", "--min-effect=9%", *PLAIN) == ["regression"]
-    and column("verdict", "--min-effect=0.2", *PLAIN) == ["same"] == column("verdict", "--min-effect=100%", *PLAIN),
+    and column("verdict", "--min-effect=0.2", *PLAIN) == ["same"] == column("verdict", "--min-effect=100%", *PLAIN)
+    and column("verdict", "--min-effect=val*=20%", *PLAIN) == ["same"]
+    and column("min_effect", "--min-effect=5%", "--min-effect=other=20%", *PLAIN) == [0.05],
     "min-effect-abs": lambda: column("verdict", "--better=lower", "zeros.txt", "slow.txt") == ["regression"]
     and column("verdict", "--min-effect-abs=200", "--better=lower", "zeros.txt", "slow.txt") == ["same"],
     # p = 2 / 252 twice and 1 twice: times 4/2, times 4, times 4/2 * 25/12, as they are.

@@ -377,6 +377,35 @@ static void an_alpha_next_to_nothing_decides_nothing(void **state)
 	}
 }
 
+/* +9 %: beyond 2 %, within 10 %. */
+static void a_metric_may_have_a_threshold_of_its_own(void **state)
+{
+	const double x[] = {100, 101, 102, 103, 104}, y[] = {109, 110, 111, 112, 113};
+	const struct pd_threshold own[] = {
+		{"lat*", 0.2}
+        };
+	const struct pd_grouping g = {.min_effect = own, .n_min_effect = 1};
+	struct pd_policy policy = pd_compare_policy();
+	struct ledger l = ledger_new();
+	uint32_t time = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+	uint32_t latency = ledger_key(&l, "latency", PD_LOWER, NULL, NULL);
+	const struct pd_result *r;
+	struct pd_rows rows;
+
+	(void)state;
+	ledger_runs(&l, time, "base", x, 5);
+	ledger_runs(&l, time, "head", y, 5);
+	ledger_runs(&l, latency, "base", x, 5);
+	ledger_runs(&l, latency, "head", y, 5);
+	rows = ledger_pair(&l, &g);
+	r = pd_compare(l.ctx, &rows, &policy, 1);
+	assert_int_equal(r->comparison[0].verdict, PD_VERDICT_REGRESSION);
+	assert_int_equal(r->comparison[1].verdict, PD_VERDICT_SAME);
+	assert_close(pd_compare_min_effect(r, rows.row[0].metric), 0.02, 0);
+	assert_close(pd_compare_min_effect(r, rows.row[1].metric), 0.2, 0);
+	ledger_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -400,6 +429,7 @@ int main(void)
 		cmocka_unit_test(swapping_the_sides_mirrors_the_result),
 		cmocka_unit_test(the_unit_does_not_matter),
 		cmocka_unit_test(an_alpha_next_to_nothing_decides_nothing),
+		cmocka_unit_test(a_metric_may_have_a_threshold_of_its_own),
 	};
 
 	return cmocka_run_group_tests_name("compare", tests, NULL, NULL);

@@ -11,6 +11,7 @@ struct fixture {
 	struct pd_series series[2];
 	struct pd_row row;
 	struct pd_side sides[2];
+	struct pd_metric metric;
 	struct pd_table table;
 	struct pd_rows rows;
 	struct pd_comparison c;
@@ -27,7 +28,8 @@ static void set_up(struct fixture *f, uint32_t m, uint32_t n, size_t family)
         };
 	f->row.series = f->series;
 	f->table = (struct pd_table){.sides = f->sides, .n_sides = 2};
-	f->rows = (struct pd_rows){.table = &f->table, .row = &f->row, .n = 1, .n_sides = 2};
+	f->rows = (struct pd_rows){
+		.table = &f->table, .metrics = &f->metric, .row = &f->row, .n = 1, .n_sides = 2};
 	f->c = (struct pd_comparison){
 		.side = 1, .method = "mwu", .gated = true, .delta = {.reached = true}};
 	f->result = (struct pd_result){.rows = &f->rows, .family = family, .comparison = &f->c};
