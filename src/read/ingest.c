@@ -4,8 +4,6 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "model/labels.h"
-#include "model/metric.h"
 #include "read/input.h"
 #include "read/stage.h"
 
@@ -65,33 +63,16 @@ bool pd_ingest_is_full(const struct pd_ingest *g)
 
 /* ---- context */
 
-/* The id of a clean name; that of no name once there are too many. */
-static pd_id clean_name_id(struct pd_ingest *g, struct pd_str name)
-{
-	if (g->names.n <= PD_STAGE_MAX_NAMES)
-		return pd_intern(&g->names, name);
-	if (!g->full)
-		pd_ingest_error(g, NULL, NULL, "limit", "more than %d different names in one file",
-				PD_STAGE_MAX_NAMES);
-	g->full = true;
-	return 0;
-}
-
-static pd_id name_id(struct pd_ingest *g, struct pd_str name)
-{
-	return clean_name_id(g, pd_normalise_name(name, &g->normal));
-}
-
 void pd_ingest_side(struct pd_ingest *g, struct pd_str name)
 {
 	if (!pd_str_eq(name, pd_intern_name(&g->names, g->side)))
-		g->side = name_id(g, name);
+		g->side = pd_stage_name(g, name);
 	g->has_sides = true;
 }
 
 void pd_ingest_declare_side(struct pd_ingest *g, struct pd_str name)
 {
-	pd_id id = name_id(g, name);
+	pd_id id = pd_stage_name(g, name);
 
 	/* Declaring one side again and again declares one side. */
 	if (!id || (g->n_declared && g->declared[g->n_declared - 1] == id))
@@ -104,7 +85,7 @@ void pd_ingest_declare_side(struct pd_ingest *g, struct pd_str name)
 void pd_ingest_bench(struct pd_ingest *g, struct pd_str name)
 {
 	if (!pd_str_eq(name, pd_intern_name(&g->names, g->bench)))
-		g->bench = name_id(g, name);
+		g->bench = pd_stage_name(g, name);
 }
 
 void pd_ingest_clear_labels(struct pd_ingest *g)
@@ -126,7 +107,7 @@ static size_t label_place(const struct pd_ingest *g, struct pd_str key)
 void pd_ingest_label(struct pd_ingest *g, struct pd_str key, struct pd_str val)
 {
 	struct pd_stage_label *l = g->label;
-	pd_id key_id = name_id(g, key), val_id = name_id(g, val);
+	pd_id key_id = pd_stage_name(g, key), val_id = pd_stage_name(g, val);
 	size_t at = label_place(g, pd_intern_name(&g->names, key_id)), after = g->n_labels - at;
 	bool present = at < g->n_labels && l[at].key == key_id;
 
@@ -155,113 +136,12 @@ void pd_ingest_next_run(struct pd_ingest *g)
 	g->epoch++;
 }
 
-/* The current labels as one interned string. */
-static pd_id packed_labels(struct pd_ingest *g)
-{
-	struct pd_label label[PD_LABELS_MAX];
-	char small[512], *buf = small;
-	size_t size;
-
-	if (g->labels_packed)
-		return g->labels;
-	for (size_t i = 0; i < g->n_labels; i++)
-		label[i] = (struct pd_label){pd_intern_name(&g->names, g->label[i].key),
-					     pd_intern_name(&g->names, g->label[i].val)};
-	size = pd_labels_size(label, g->n_labels);
-	if (size > sizeof(small)) {
-		buf = malloc(size);
-		if (!buf)
-			pd_arena_out_of_memory();
-	}
-	g->labels = clean_name_id(g, pd_labels_pack(label, g->n_labels, buf));
-	g->labels_packed = true;
-	if (buf != small)
-		free(buf);
-	return g->labels;
-}
-
-/* ---- keys */
-
-struct __attribute__((packed)) packed_quantity {
-	pd_id name, unit;
-	uint8_t better, undirected, exact, redundant;
-};
-
-struct __attribute__((packed)) packed_slot {
-	pd_id side, bench, labels, quantity;
-};
-
-#define BYTES_OF(v) ((struct pd_str){(const char *)&(v), sizeof(v)})
-
-static uint32_t add_quantity(struct pd_ingest *g, const struct pd_quantity *q)
-{
-	struct packed_quantity packed = {name_id(g, q->name),
-					 name_id(g, q->unit),
-					 (uint8_t)q->better,
-					 q->undirected,
-					 q->exact,
-					 q->redundant};
-	uint32_t i = pd_intern(&g->quantity_ids, BYTES_OF(packed));
-	struct pd_unit unit;
-
-	if (i < g->n_quantities)
-		return i;
-	unit = pd_metric_unit(pd_intern_name(&g->names, packed.unit));
-	if (q->undirected)
-		unit.better = PD_BETTER_UNKNOWN;
-	g->quantity = pd_vec_grow(g->quantity, &g->cap_quantities, i + 1, sizeof(*g->quantity));
-	g->n_quantities = i + 1;
-	g->quantity[i] = (struct pd_stage_quantity){
-		.metric = {.name = packed.name,
-			   .unit = pd_intern(&g->names, pd_str_of(unit.base)),
-			   .better = q->better != PD_BETTER_UNKNOWN ? q->better : unit.better,
-			   .exact = q->exact,
-			   .redundant = q->redundant},
-		.shift = unit.shift,
-		.factor = unit.factor,
-	};
-	return i;
-}
-
-/* Most numbers are of the same kind as the one before. */
-static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
-{
-	const struct pd_stage_said *last = &g->said;
-
-	if (g->n_quantities && last->better == q->better && last->undirected == q->undirected &&
-	    last->exact == q->exact && last->redundant == q->redundant &&
-	    pd_str_eq(q->name, pd_intern_name(&g->names, last->name)) &&
-	    pd_str_eq(q->unit, pd_intern_name(&g->names, last->unit)))
-		return last->index;
-	g->said = (struct pd_stage_said){name_id(g, q->name),
-					 name_id(g, q->unit),
-					 q->better,
-					 q->undirected,
-					 q->exact,
-					 q->redundant,
-					 0};
-	g->said.index = add_quantity(g, q);
-	return g->said.index;
-}
+/* ---- values */
 
 uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
 {
-	struct packed_slot packed = {g->side, g->bench, packed_labels(g), quantity_index(g, q)};
-	uint32_t i = pd_intern(&g->slot_ids, BYTES_OF(packed));
-
-	if (i < g->n_slots)
-		return i;
-	g->slot = pd_vec_grow(g->slot, &g->cap_slots, i + 1, sizeof(*g->slot));
-	g->n_slots = i + 1;
-	g->slot[i] = (struct pd_stage_slot){.side = packed.side,
-					    .bench = packed.bench,
-					    .labels = packed.labels,
-					    .quantity = packed.quantity,
-					    .epoch = UINT32_MAX};
-	return i;
+	return pd_stage_key(g, q);
 }
-
-/* ---- values */
 
 static void grow(struct pd_table_columns *c)
 {

@@ -25,6 +25,8 @@ enum {
 	PD_STAGE_DIAGS_SHOWN = 5,     /* of each code; the rest is counted */
 };
 
+struct pd_quantity;
+
 struct pd_stage_label {
 	pd_id key, val;
 };
@@ -99,6 +101,13 @@ struct pd_ingest {
 	struct pd_stage_diags diags;
 };
 
+/* The id of a name, cleaned; that of no name once there are too many. */
+pd_id pd_stage_name(struct pd_ingest *g, struct pd_str name);
+
+/* The number of the slot for the current side, benchmark and labels with @q, from 1. */
+uint32_t pd_stage_key(struct pd_ingest *g, const struct pd_quantity *q);
+
+/* Keeps the message, or only counts it if its code was met often. */
 void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct pd_loc loc,
 		   const char *code, const char *fmt, va_list args) PD_PRINTF(5, 0);
 void pd_stage_diags_free(struct pd_stage_diags *d);
