@@ -150,7 +150,9 @@ struct pd_comparison {
 	bool significant;
 	bool gated;
 	double cliffs_delta, a12;
-	double min_p;            /* the smallest p the rank test can give at this n */
+	double min_p;       /* the smallest p the rank test can give at this n */
+	uint32_t rank_each; /* runs per side with which it can be at most alpha in this family */
+	uint32_t rank_beside; /* of the larger side, if the smaller keeps its runs; 0: no way, or now */
 	double runs_needed;      /* per side, to settle an inconclusive row; NaN: unknown */
 	double detectable;       /* smallest relative change that these data would show; NaN */
 	struct pd_spread spread; /* of head against base: a finding of its own, never a verdict */

@@ -145,6 +145,38 @@ static uint32_t series_caveats(const struct pd_row *row, const struct pd_questio
 	return caveats;
 }
 
+/* Nobody is advised to run more often than this. */
+enum { MOST_RUNS = 1000 };
+
+/* The fewest runs beside @fewer others with which the rank test reaches @reach; 0: too many. */
+static uint32_t runs_beside(uint32_t fewer, double reach)
+{
+	uint32_t lo = fewer, hi = MOST_RUNS;
+
+	while (lo < hi) {
+		uint32_t middle = lo + (hi - lo) / 2;
+
+		if (pd_ranktest_reaches(fewer, middle, reach))
+			hi = middle;
+		else
+			lo = middle + 1;
+	}
+	return lo < MOST_RUNS ? lo : 0;
+}
+
+/* What the rank test would need to find anything, for whoever has too few runs for it. */
+static void advise(const struct pd_question *q, struct pd_comparison *c)
+{
+	uint32_t fewer = q->x->n < q->y->n ? q->x->n : q->y->n, each = 2;
+
+	while (each < MOST_RUNS && !pd_ranktest_reaches(each, each, q->reach))
+		each++;
+	c->rank_each = each;
+	/* With one value there is no spread, however many are beside it. */
+	if (fewer >= 2 && fewer < each)
+		c->rank_beside = runs_beside(fewer, q->reach);
+}
+
 /* How many runs would settle it, and what these would show: from the interval's width. */
 static void plan(const struct pd_question *q, size_t family, double threshold,
 		 struct pd_comparison *c)
@@ -204,6 +236,7 @@ void pd_measure(const struct pd_result *r, struct pd_comparison *c, struct pd_sc
 	c->cliffs_delta = effect.cliff;
 	c->a12 = effect.a12;
 	c->min_p = pd_ranktest_min_p(q.x->n, q.y->n);
+	advise(&q, c);
 	c->caveats = f.caveats | series_caveats(row, &q);
 	if (e.threshold_up > 0 && e.grain > e.threshold_up / 2)
 		c->caveats |= PD_CAVEAT_RESOLUTION;

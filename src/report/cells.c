@@ -115,8 +115,7 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 	if (!is_open(cells, c))
 		return;
 	if (isnan(half)) {
-		pd_out_printf(out, "needs at least %u runs per side",
-			      pd_notes_runs_each(cells->report, c));
+		pd_out_printf(out, "needs at least %u runs per side", c->rank_each);
 		return;
 	}
 	if (!isfinite(100 * half))

@@ -16,8 +16,6 @@ static const struct {
 #undef PD_CAVEAT
 };
 
-enum { MOST_RUNS = 1000 };
-
 bool pd_notes_at(size_t i, const char **ret_code, const char **ret_what)
 {
 	if (i >= PD_ARRAY_SIZE(caveats))
@@ -48,55 +46,12 @@ static size_t family_of(const struct pd_result *result, const struct pd_comparis
 	return c->gated ? result->family : result->family_shown;
 }
 
-/* The limit that a p-value meets as one of the family. */
-static double limit_of(const struct pd_result *result, const struct pd_comparison *c)
-{
-	size_t family = family_of(result, c);
-
-	return result->policy.alpha / (double)(family > 1 ? family : 1);
-}
-
-/* 2 / C(m + n, m), the best p of the rank test, is at most @limit. */
-static bool can_reach(unsigned int m, unsigned int n, double limit)
-{
-	double c = 1;
-
-	for (unsigned int i = 1; i <= m; i++)
-		c *= (double)(n + i) / i;
-	return 2 / c <= limit * (1 + 1e-12);
-}
-
-static unsigned int runs_each(double limit)
-{
-	unsigned int n = 2;
-
-	while (n < MOST_RUNS && !can_reach(n, n, limit))
-		n++;
-	return n;
-}
-
-unsigned int pd_notes_runs_each(const struct pd_report *r, const struct pd_comparison *c)
-{
-	return runs_each(limit_of(r->result, c));
-}
-
-static unsigned int runs_beside(unsigned int m, double limit)
-{
-	unsigned int n = m;
-
-	while (n < MOST_RUNS && !can_reach(m, n, limit))
-		n++;
-	return n;
-}
-
 /* "4 vs 4 (or 3 vs 5)": what the rank test needs. */
-static void put_needed(struct pd_out *out, unsigned int fewer, double limit)
+static void put_needed(struct pd_out *out, uint32_t fewer, const struct pd_comparison *c)
 {
-	unsigned int each = runs_each(limit), beside = runs_beside(fewer, limit);
-
-	pd_out_printf(out, "%u vs %u", each, each);
-	if (fewer >= 2 && fewer < each && beside < MOST_RUNS)
-		pd_out_printf(out, " (or %u vs %u)", fewer, beside);
+	pd_out_printf(out, "%u vs %u", c->rank_each, c->rank_each);
+	if (c->rank_beside)
+		pd_out_printf(out, " (or %u vs %u)", fewer, c->rank_beside);
 }
 
 struct sentence {
@@ -110,7 +65,6 @@ struct sentence {
 static void few_runs(const struct sentence *s)
 {
 	const struct pd_result *result = s->result;
-	double limit = limit_of(result, s->c);
 	size_t family = family_of(result, s->c);
 	uint32_t fewer = s->n_base < s->n_head ? s->n_base : s->n_head;
 
@@ -127,7 +81,7 @@ static void few_runs(const struct sentence *s)
 		pd_out_printf(s->out, ", is too large among %zu comparisons", family);
 	}
 	pd_out_text(s->out, "; need ");
-	put_needed(s->out, fewer, limit);
+	put_needed(s->out, fewer, s->c);
 	if (s->c->min_p > result->policy.alpha && family > 1)
 		pd_out_printf(s->out, " among %zu comparisons", family);
 	if (pd_str_starts(pd_str_of(s->c->method), PD_STR("welch")))
@@ -136,12 +90,10 @@ static void few_runs(const struct sentence *s)
 
 static void too_small(const struct sentence *s)
 {
-	unsigned int each = runs_each(limit_of(s->result, s->c));
-
 	pd_out_printf(s->out,
 		      "%u vs %u runs: one value cannot tell a change from chance; run each side at "
 		      "least %u times",
-		      s->n_base, s->n_head, each);
+		      s->n_base, s->n_head, s->c->rank_each);
 }
 
 static void threshold(const struct sentence *s, const char *before, const char *after)

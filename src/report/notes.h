@@ -35,9 +35,6 @@ void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const stru
 void pd_notes_mark_series(struct pd_notes *notes, const struct pd_report *r, size_t row,
 			  size_t side, struct pd_out *marks);
 
-/* How many runs a side the rank test needs to reach alpha among the comparisons of @c's family. */
-unsigned int pd_notes_runs_each(const struct pd_report *r, const struct pd_comparison *c);
-
 /* How many footnotes there are; pd_notes_text() has them from 1. */
 size_t pd_notes_count(const struct pd_notes *notes);
 struct pd_str pd_notes_text(const struct pd_notes *notes, size_t number);

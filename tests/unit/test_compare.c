@@ -39,6 +39,48 @@ static void three_runs_are_tested_on_logs_and_marked(void **state)
 	assert_int_equal(c.verdict, PD_VERDICT_REGRESSION);
 }
 
+/*
+ * What the rank test needs, by its best p of 2/C(m + n, m). One comparison: 3 v 3
+ * 2/20, 3 v 4 2/35, 3 v 5 2/56 and 4 v 4 2/70 below .05. Twelve, .05/12 = .00417:
+ * 5 v 5 2/252, 5 v 6 2/462 above, 5 v 7 2/792 and 6 v 6 2/924 below. Three: 2 v 14
+ * 2/120 is exactly .05/3, 4 v 4 above, 5 v 5 below. One value is never told to stay.
+ */
+static void too_few_runs_are_told_how_many_the_rank_test_needs(void **state)
+{
+	static const struct {
+		uint32_t n, family, each, beside;
+	} cases[] = {
+		{3,  1,  4, 5 },
+                {5,  12, 6, 7 },
+                {2,  3,  5, 14},
+                {1,  1,  4, 0 },
+                {10, 1,  4, 0 }
+        };
+	static const double x[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+	static const char *const group[] = {"a", "b", "c", "d", "e", "f",
+					    "g", "h", "i", "j", "k", "l"};
+	struct pd_policy policy = pd_compare_policy();
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cases); i++) {
+		struct ledger l = ledger_new();
+		const struct pd_comparison *c;
+		struct pd_rows rows;
+
+		for (uint32_t k = 0; k < cases[i].family; k++) {
+			uint32_t key = ledger_key(&l, "time", PD_LOWER, "group", group[k]);
+
+			ledger_runs(&l, key, "base", x, cases[i].n);
+			ledger_runs(&l, key, "head", x, cases[i].n);
+		}
+		rows = ledger_pair(&l, NULL);
+		c = pd_compare_find(pd_compare(l.ctx, &rows, &policy, 1), 0, 1);
+		assert_int_equal(c->rank_each, cases[i].each);
+		assert_int_equal(c->rank_beside, cases[i].beside);
+		ledger_free(&l);
+	}
+}
+
 /* As pyperf must not: one value against one value is never significant. */
 static void one_against_one_shows_the_change_and_decides_nothing(void **state)
 {
@@ -411,6 +453,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ten_runs_apart_are_a_regression_by_ranks),
 		cmocka_unit_test(three_runs_are_tested_on_logs_and_marked),
+		cmocka_unit_test(too_few_runs_are_told_how_many_the_rank_test_needs),
 		cmocka_unit_test(one_against_one_shows_the_change_and_decides_nothing),
 		cmocka_unit_test(equal_constants_are_the_same),
 		cmocka_unit_test(different_constants_with_few_runs_are_inconclusive),

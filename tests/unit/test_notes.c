@@ -66,7 +66,6 @@ static void note_is(const struct fixture *f, size_t number, const char *expected
 	assert_string_equal(pd_notes_text(&f->notes, number).p, expected);
 }
 
-/* 2/C(6,3) = 0.1; 2/C(8,4) = 0.0286; 3 v 4: 2/35 = 0.057, 3 v 5: 2/56 = 0.036. */
 static void three_runs_are_told_what_the_rank_test_needs(void **state)
 {
 	struct fixture f;
@@ -74,6 +73,8 @@ static void three_runs_are_told_what_the_rank_test_needs(void **state)
 	(void)state;
 	set_up(&f, 3, 3, 1);
 	f.c.min_p = 0.1;
+	f.c.rank_each = 4;
+	f.c.rank_beside = 5;
 	mark(&f, PD_CAVEAT_FEW_RUNS);
 	note_is(&f, 1,
 		"3 vs 3 runs: the rank test cannot reach p <= 0.05 even if all runs differ "
@@ -81,11 +82,6 @@ static void three_runs_are_told_what_the_rank_test_needs(void **state)
 	tear_down(&f);
 }
 
-/*
- * 12 comparisons: 0.05/12 = 0.00417. 2/C(10,5) = 0.0079 is above it,
- * 2/C(12,6) = 0.0022 below; 5 v 6: 2/462 = 0.0043 is still above,
- * 5 v 7: 2/792 = 0.0025 is not.
- */
 static void a_family_needs_more_runs(void **state)
 {
 	struct fixture f;
@@ -93,6 +89,8 @@ static void a_family_needs_more_runs(void **state)
 	(void)state;
 	set_up(&f, 5, 5, 12);
 	f.c.min_p = 2.0 / 252;
+	f.c.rank_each = 6;
+	f.c.rank_beside = 7;
 	f.c.method = "welch-log";
 	mark(&f, PD_CAVEAT_FEW_RUNS);
 	note_is(&f, 1,
@@ -101,14 +99,15 @@ static void a_family_needs_more_runs(void **state)
 	tear_down(&f);
 }
 
-/* 2 v 14: 2/C(16,2) = 2/120 is exactly 0.05/3; 4 v 4: 0.029 is above it. */
-static void reaching_the_limit_exactly_counts(void **state)
+static void what_several_comparisons_need_says_so(void **state)
 {
 	struct fixture f;
 
 	(void)state;
 	set_up(&f, 2, 2, 3);
 	f.c.min_p = 1.0 / 3;
+	f.c.rank_each = 5;
+	f.c.rank_beside = 14;
 	mark(&f, PD_CAVEAT_FEW_RUNS);
 	note_is(&f, 1,
 		"2 vs 2 runs: the rank test cannot reach p <= 0.05 even if all runs differ "
@@ -116,13 +115,13 @@ static void reaching_the_limit_exactly_counts(void **state)
 	tear_down(&f);
 }
 
-/* With m = 1 the best p is 2/(n+1): no advice of the kind "1 vs 39". */
 static void one_value_is_told_to_run_again(void **state)
 {
 	struct fixture f;
 
 	(void)state;
 	set_up(&f, 1, 1, 0);
+	f.c.rank_each = 4;
 	mark(&f, PD_CAVEAT_N_TOO_SMALL);
 	note_is(&f, 1,
 		"1 vs 1 runs: one value cannot tell a change from chance; run each side at least "
@@ -159,7 +158,6 @@ static void an_interval_below_the_level_says_what_it_covers(void **state)
 	tear_down(&f);
 }
 
-/* The contract of `list codes` and of JSON: bit i of the set is row i. */
 static void the_side_that_varies_more_is_named(void **state)
 {
 	struct fixture f;
@@ -184,6 +182,7 @@ static void the_side_that_varies_more_is_named(void **state)
 	tear_down(&f);
 }
 
+/* The contract of `list codes` and of JSON: bit i of the set is row i. */
 static void every_caveat_has_a_code_and_a_sentence_of_its_own(void **state)
 {
 	const char *code, *what;
@@ -208,7 +207,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(three_runs_are_told_what_the_rank_test_needs),
 		cmocka_unit_test(a_family_needs_more_runs),
-		cmocka_unit_test(reaching_the_limit_exactly_counts),
+		cmocka_unit_test(what_several_comparisons_need_says_so),
 		cmocka_unit_test(one_value_is_told_to_run_again),
 		cmocka_unit_test(equal_sentences_are_one_footnote),
 		cmocka_unit_test(an_interval_below_the_level_says_what_it_covers),
