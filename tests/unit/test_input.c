@@ -94,7 +94,7 @@ static void lines_over_block_boundaries_are_whole(void **state)
 
 	(void)state;
 	for (int i = 0; i < LINES; i++)
-		n += (size_t)sprintf(text + n, "line %d of %.*s\n", i, i % 7, "xxxxxxx");
+		n += (size_t)snprintf(text + n, 24, "line %d of %.*s\n", i, i % 7, "xxxxxxx");
 	write_file(text, n);
 	free(text);
 	assert_int_equal(pd_input_open(&in, path, UNLIMITED), PD_OK);
