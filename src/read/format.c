@@ -5,6 +5,8 @@
 
 #include <perfdelta/read.h>
 
+enum { OWN_WORDS = 60 }; /* what a probe says that knows them at least */
+
 static const struct pd_format *const formats[] = {
 #define PD_FORMAT(name) &pd_format_##name,
 #include "read/formats.def"
@@ -24,18 +26,24 @@ const struct pd_format *pd_format_find(const char *name)
 	return NULL;
 }
 
-const struct pd_format *pd_format_probe(struct pd_str head)
+const struct pd_format *pd_format_probe(struct pd_str head, const struct pd_format **ret_other)
 {
-	const struct pd_format *best = NULL;
-	int sure = 0;
+	const struct pd_format *best = NULL, *second = NULL;
+	int sure = 0, less_sure = OWN_WORDS - 1;
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(formats); i++) {
 		int s = formats[i]->probe(head);
 
 		if (s > sure) {
+			second = sure > less_sure ? best : second;
+			less_sure = sure > less_sure ? sure : less_sure;
 			sure = s;
 			best = formats[i];
+		} else if (s > less_sure) {
+			less_sure = s;
+			second = formats[i];
 		}
 	}
+	*ret_other = second;
 	return best;
 }

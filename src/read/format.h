@@ -37,8 +37,11 @@ struct pd_format {
 
 /* By name, or NULL. */
 const struct pd_format *pd_format_find(const char *name);
-/* The surest prober, or NULL if none says more than 0. */
-const struct pd_format *pd_format_probe(struct pd_str head);
+/*
+ * The surest prober, or NULL if none says more than 0. *ret_other: another one
+ * that knows words of its own tool there, or NULL.
+ */
+const struct pd_format *pd_format_probe(struct pd_str head, const struct pd_format **ret_other);
 /* The i-th, in table order; NULL past the end. */
 const struct pd_format *pd_format_at(size_t i);
 

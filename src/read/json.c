@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "read/ingest.h"
 #include "read/input.h"
+#include "read/json_twice.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -129,6 +130,25 @@ static size_t original_offset(struct pd_str t, size_t at)
 	return at < t.n ? at : t.n;
 }
 
+/* Where a string holds a NUL, in which C and cJSON see its end, or t.n. */
+static size_t find_nul(struct pd_str t)
+{
+	const struct pd_str escaped = PD_STR("\\u0000");
+	bool in_string = false;
+
+	if (pd_str_find(t, escaped) == t.n && (!t.n || !memchr(t.p, '\0', t.n)))
+		return t.n;
+	for (size_t at = 0; at < t.n; at++) {
+		if (!t.p[at] || (in_string && pd_str_starts(pd_str_skip(t, at), escaped)))
+			return at;
+		if (t.p[at] == '"')
+			in_string = !in_string;
+		else if (in_string && t.p[at] == '\\')
+			at++;
+	}
+	return t.n;
+}
+
 static int refuse(struct pd_input *in, struct pd_ingest *out, const char *at, const char *code,
 		  const char *what)
 {
@@ -162,10 +182,32 @@ static int parse(struct pd_json_doc *d, struct pd_str text, struct pd_str origin
 		      "bad-json", what);
 }
 
+/* What cJSON would take, but not as it was meant. */
+static int check_text(struct pd_str text, struct pd_input *in, struct pd_ingest *out)
+{
+	size_t deep = find_too_deep(text), nul = find_nul(text);
+
+	if (deep < text.n)
+		return refuse(in, out, text.p + deep, "limit",
+			      "JSON is nested deeper than 256 levels");
+	if (nul < text.n)
+		return refuse(in, out, text.p + nul, "bad-json", "there is a NUL character");
+	return PD_OK;
+}
+
+static int check_names(const struct pd_json_doc *d, struct pd_ingest *out)
+{
+	const char *twice = pd_json_twice(d->api, d->root);
+
+	if (!twice)
+		return PD_OK;
+	pd_ingest_error(out, NULL, NULL, "bad-json", "'%s' stands twice in one object", twice);
+	return PD_EPARSE;
+}
+
 int pd_json_open(struct pd_json_doc *d, struct pd_input *in, struct pd_ingest *out)
 {
 	struct pd_str original, text;
-	size_t deep;
 	int r;
 
 	*d = (struct pd_json_doc){.api = pd_json()};
@@ -177,15 +219,16 @@ int pd_json_open(struct pd_json_doc *d, struct pd_input *in, struct pd_ingest *o
 				"libcjson.so.1 is needed to read JSON; install libcjson1");
 		return PD_EPARSE;
 	}
-	deep = find_too_deep(original);
-	if (deep < original.n)
-		return refuse(in, out, original.p + deep, "limit",
-			      "JSON is nested deeper than 256 levels");
+	r = check_text(original, in, out);
+	if (r < 0)
+		return r;
 	d->n_nonfinite = count_nonfinite(original);
 	text = d->n_nonfinite ? replaced(original, d->n_nonfinite) : original;
 	r = parse(d, text, original, in, out);
 	if (d->n_nonfinite)
 		free((char *)(uintptr_t)text.p);
+	if (!r)
+		r = check_names(d, out);
 	if (r < 0)
 		pd_json_close(d);
 	return r;

@@ -4,7 +4,8 @@
  *
  * What cJSON cannot take is told or mended first: a byte order mark is skipped,
  * bare NaN and Infinity tokens, which several tools write, become null and are
- * counted, deep nesting is refused, and a fault is reported with its place.
+ * counted, and a fault is reported with its place. Deep nesting is refused, and
+ * so is what has two meanings: a NUL, and two members of one name.
  */
 #ifndef READ_JSON_H
 #define READ_JSON_H

@@ -150,8 +150,9 @@ static void check_repeated(const struct pd_ingest *g, struct pd_ctx *ctx,
 			   struct pd_table_builder *b, const struct pd_merge_target *t)
 {
 	struct pd_str side = g->n_slots > 1 ? side_of(g, &g->slot[1], t) : t->side;
+	struct pd_str file = t->identity.n ? t->identity : t->source;
 
-	if (pd_table_file(b, pd_ctx_id(ctx, side), pd_ctx_id(ctx, t->source)))
+	if (pd_table_file(b, pd_ctx_id(ctx, side), pd_ctx_id(ctx, file)))
 		pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){t->source.p, 0, 0}, "repeated-file",
 			    "given twice for side '%.*s': its values count twice", PD_FMT(side));
 }

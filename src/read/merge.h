@@ -11,9 +11,10 @@ struct pd_ingest;
 
 /* Where the values of one file belong. */
 struct pd_merge_target {
-	struct pd_str source; /* the file as diagnostics and reports name it */
-	struct pd_str side;   /* of its operand */
-	bool side_given;      /* the user named the side: label=file */
+	struct pd_str source;   /* the file as diagnostics and reports name it */
+	struct pd_str side;     /* of its operand */
+	bool side_given;        /* the user named the side: label=file */
+	struct pd_str identity; /* as in struct pd_source; empty: the name is all that is known */
 };
 
 /*

@@ -105,7 +105,7 @@ static const struct pd_format *detect(struct pd_input *in, struct job *job,
 				      const struct pd_read_options *o)
 {
 	struct pd_str head = pd_input_head(in);
-	const struct pd_format *f = pd_format_probe(head);
+	const struct pd_format *other, *f = pd_format_probe(head, &other);
 
 	job->empty = !pd_input_status(in) && head.n < PD_INPUT_HEAD && is_blank(pd_input_peek(in));
 	if (!f && !job->empty && o->column)
@@ -114,6 +114,11 @@ static const struct pd_format *detect(struct pd_input *in, struct job *job,
 		job->unknown = true;
 		job->why = hint(pd_input_peek(in));
 	}
+	if (other)
+		pd_ingest_warn(job->ingest, NULL, NULL, "mixed-formats",
+			       "read as %s, although %s is in it, too: that is left out; "
+			       "split the file, or name one with --format",
+			       f->name, other->name);
 	free((char *)(uintptr_t)head.p);
 	return f;
 }
@@ -239,7 +244,7 @@ static int merge_one(struct pd_ctx *ctx, const struct job *job, const struct pd_
 		     struct pd_table_builder *b)
 {
 	struct pd_merge_target target = {pd_str_of(shown(job->path)), source->side,
-					 source->side_given};
+					 source->side_given, source->identity};
 
 	pd_merge_diags(job->ingest, ctx, shown(job->path));
 	if (job->n_junk)

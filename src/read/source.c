@@ -55,6 +55,22 @@ static int by_name(const void *a, const void *b)
 	return pd_str_natural_cmp(pd_str_of(x->path), pd_str_of(y->path));
 }
 
+struct __attribute__((packed)) packed_file {
+	uint64_t device, inode;
+};
+
+/* A link and what it leads to are one file. */
+static void identify(struct pd_ctx *ctx, const struct stat *st, struct pd_source *source)
+{
+	const struct packed_file file = {st->st_dev, st->st_ino};
+	const struct pd_str bytes = {(const char *)&file, sizeof(file)};
+
+	if (!S_ISREG(st->st_mode))
+		return;
+	source->size = (uint64_t)st->st_size;
+	source->identity = (struct pd_str){copy(ctx, bytes), bytes.n};
+}
+
 /* A name that leads nowhere is an error: a run would be missing. */
 static int add_entry(struct pd_sources *s, struct pd_ctx *ctx, const char *dir, const char *name,
 		     struct pd_source source)
@@ -69,7 +85,7 @@ static int add_entry(struct pd_sources *s, struct pd_ctx *ctx, const char *dir, 
 	if (!S_ISREG(st.st_mode))
 		return PD_OK;
 	source.path = path;
-	source.size = (uint64_t)st.st_size;
+	identify(ctx, &st, &source);
 	add(s, source);
 	return PD_OK;
 }
@@ -88,7 +104,7 @@ static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *p
 	while (!r && (errno = 0, entry = readdir(dir))) { // NOLINT(concurrency-mt-unsafe)
 		if (entry->d_name[0] != '.')
 			r = add_entry(s, ctx, path, entry->d_name,
-				      (struct pd_source){NULL, side, given, 0});
+				      (struct pd_source){.side = side, .side_given = given});
 	}
 	if (!r && errno)
 		r = trouble(ctx, path, errno);
@@ -107,6 +123,7 @@ static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *p
 static int add_path(struct pd_sources *s, struct pd_ctx *ctx, const char *path, struct pd_str side,
 		    bool given)
 {
+	struct pd_source source = {.path = path, .side = side, .side_given = given};
 	struct stat st;
 
 	if (!strcmp(path, "-")) {
@@ -116,15 +133,15 @@ static int add_path(struct pd_sources *s, struct pd_ctx *ctx, const char *path, 
 					    "'-' (standard input) can be read only once");
 				return PD_EUSAGE;
 			}
-		add(s, (struct pd_source){path, side, given, 0});
+		add(s, source);
 		return PD_OK;
 	}
 	if (stat(path, &st))
 		return trouble(ctx, path, errno);
 	if (S_ISDIR(st.st_mode))
 		return add_directory(s, ctx, path, side, given);
-	add(s,
-	    (struct pd_source){path, side, given, S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0});
+	identify(ctx, &st, &source);
+	add(s, source);
 	return PD_OK;
 }
 
@@ -242,6 +259,11 @@ static int add_operand(struct pd_sources *s, struct pd_ctx *ctx, const struct op
 {
 	struct pd_str rest = o->paths, side = copy_name(ctx, o->name);
 
+	if (!rest.n && !o->given) {
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
+			    "an operand is empty; write label=path, or a path");
+		return PD_EUSAGE;
+	}
 	if (!rest.n) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
 			    "operand '%.*s=' names no file; write label=path", PD_FMT(o->name));

@@ -10,8 +10,9 @@
 struct pd_source {
 	const char *path; /* "-" is standard input */
 	struct pd_str side;
-	bool side_given; /* the user wrote label=... */
-	uint64_t size;   /* bytes; 0 if it is not a regular file */
+	bool side_given;        /* the user wrote label=... */
+	uint64_t size;          /* bytes; 0 if it is not a regular file */
+	struct pd_str identity; /* of a regular file: equal bytes for all names of it; else empty */
 };
 
 struct pd_sources {

@@ -79,7 +79,9 @@ static inline char *reading_said(const struct pd_ctx *ctx)
 static inline struct reading reading_of(const struct pd_format *format, const char *bytes, size_t n)
 {
 	static const struct pd_read_options options = {0};
-	const struct pd_merge_target target = {PD_STR("file"), PD_STR("operand"), false};
+	const struct pd_merge_target target = {.source = PD_STR("file"),
+					       .side = PD_STR("operand"),
+					       .side_given = false};
 	struct pd_ingest *g = pd_ingest_new(&options);
 	struct pd_table_builder builder = {0};
 	struct reading r = {.ctx = pd_ctx_new(NULL, NULL)};

@@ -57,7 +57,9 @@ static void nan_and_infinity_are_errors(void **state)
 static void another_column_is_taken_if_asked_for(void **state)
 {
 	const struct pd_read_options options = {.column = 2};
-	const struct pd_merge_target target = {PD_STR("file"), PD_STR("operand"), false};
+	const struct pd_merge_target target = {.source = PD_STR("file"),
+					       .side = PD_STR("operand"),
+					       .side_given = false};
 	struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);
 	struct pd_ingest *g = pd_ingest_new(&options);
 	struct pd_table_builder builder = {0};

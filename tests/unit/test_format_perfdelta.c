@@ -77,7 +77,9 @@ static void sides_keep_the_order_that_the_document_declares(void **state)
 static int merge_as(const char *sides, const char *name, char **ret_rows)
 {
 	static const struct pd_read_options options = {0};
-	const struct pd_merge_target target = {PD_STR("file"), pd_str_of(name), true};
+	const struct pd_merge_target target = {.source = PD_STR("file"),
+					       .side = pd_str_of(name),
+					       .side_given = true};
 	struct pd_ingest *g = pd_ingest_new(&options);
 	struct pd_table_builder builder = {0};
 	struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);

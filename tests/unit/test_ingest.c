@@ -15,7 +15,9 @@ static const struct pd_quantity ms = {
 /* What is staged in @g, as reading.h writes it; side "s" unless the file says another. */
 static char *rows_of(struct pd_ingest *g)
 {
-	const struct pd_merge_target target = {PD_STR("file"), PD_STR("s"), false};
+	const struct pd_merge_target target = {.source = PD_STR("file"),
+					       .side = PD_STR("s"),
+					       .side_given = false};
 	struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);
 	struct pd_table_builder builder = {0};
 	struct pd_table table;
@@ -183,7 +185,9 @@ static void a_bad_number_is_counted_and_leaves_no_trace_in_the_ledger(void **sta
 
 static void a_key_without_values_is_none(void **state)
 {
-	const struct pd_merge_target target = {PD_STR("file"), PD_STR("s"), false};
+	const struct pd_merge_target target = {.source = PD_STR("file"),
+					       .side = PD_STR("s"),
+					       .side_given = false};
 	struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);
 	struct pd_ingest *g = pd_ingest_new(&options);
 	struct pd_table_builder builder = {0};

@@ -146,6 +146,56 @@ static void a_text_that_ends_too_early_is_no_document(void **state)
 	}
 }
 
+/* A string would end there, and different names would become one. */
+static void strings_with_a_nul_are_refused(void **state)
+{
+	struct opened o = open_bytes("{\"a\0b\": 1}", 11);
+
+	(void)state;
+	assert_int_equal(o.status, PD_EPARSE);
+	close_opened(&o);
+	assert_refused("{\"a\": \"x\\u0000\"}", "bad-json", 1, 9);
+	o = open_text("{\"a\": \"x\\\\u0000\"}"); /* a backslash and five letters */
+	assert_int_equal(o.status, PD_OK);
+	assert_string_equal(pd_json_string(&o.doc, o.doc.root, "a").p, "x\\u0000");
+	close_opened(&o);
+}
+
+static void no_object_has_two_members_of_one_name(void **state)
+{
+	static const char *const twice[] = {
+		"{\"a\": 1, \"b\": 2, \"a\": 1}",
+		"{\"\": 1, \"\": 2}",
+		"[[{\"x\": {\"a\": 1, \"\\u0061\": 2}}]]",
+		"{\"a\": {\"c\": 1}, \"b\": {\"c\": 1, \"c\": [1, 2]}}",
+	};
+	struct pd_out many;
+	struct opened o;
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(twice); i++)
+		assert_refused(twice[i], "bad-json", 0, 0);
+	o = open_text("{\"a\": {\"a\": 1, \"A\": 2}, \"b\": [{\"c\": 1}, {\"c\": 1}]}");
+	assert_int_equal(o.status, PD_OK);
+	close_opened(&o);
+
+	pd_out_init(&many, -1);
+	for (int i = 0; i < 100; i++)
+		pd_out_printf(&many, "%s\"n%d\": %d", i ? ", " : "{\"\": 0, ", i, i);
+	o = open_bytes(many.buf, many.n); /* without its end */
+	assert_int_equal(o.status, PD_EPARSE);
+	close_opened(&o);
+	pd_out_text(&many, "} ");
+	o = open_bytes(many.buf, many.n);
+	assert_int_equal(o.status, PD_OK);
+	close_opened(&o);
+	many.n -= 2;
+	pd_out_text(&many, ", \"n3\": 1}");
+	pd_out_char(&many, '\0');
+	assert_refused(many.buf, "bad-json", 0, 0);
+	(void)pd_out_close(&many);
+}
+
 static void nesting_is_taken_to_256_levels(void **state)
 {
 	char text[2 * 257 + 1];
@@ -175,6 +225,8 @@ int main(void)
 		cmocka_unit_test(null_is_an_absent_value_where_no_token_was_replaced),
 		cmocka_unit_test(faults_are_told_with_their_place),
 		cmocka_unit_test(a_text_that_ends_too_early_is_no_document),
+		cmocka_unit_test(strings_with_a_nul_are_refused),
+		cmocka_unit_test(no_object_has_two_members_of_one_name),
 		cmocka_unit_test(nesting_is_taken_to_256_levels),
 	};
 

@@ -209,7 +209,9 @@ static void draw_series(struct random *r, struct pd_ingest *g)
 static struct reading draw_ledger(struct random *random)
 {
 	static const struct pd_read_options options = {0};
-	const struct pd_merge_target target = {PD_STR("file"), PD_STR("operand"), false};
+	const struct pd_merge_target target = {.source = PD_STR("file"),
+					       .side = PD_STR("operand"),
+					       .side_given = false};
 	struct pd_ingest *g = pd_ingest_new(&options);
 	struct pd_table_builder builder = {0};
 	struct reading r = {.ctx = pd_ctx_new(NULL, NULL)};
