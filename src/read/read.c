@@ -114,7 +114,7 @@ static const struct pd_format *detect(struct pd_input *in, struct job *job,
 		job->unknown = true;
 		job->why = hint(pd_input_peek(in));
 	}
-	if (other)
+	if (f && other)
 		pd_ingest_warn(job->ingest, NULL, NULL, "mixed-formats",
 			       "read as %s, although %s is in it, too: that is left out; "
 			       "split the file, or name one with --format",

@@ -257,8 +257,10 @@ static void remarks_are_cut_between_characters(void **state)
 		struct pd_str rest;
 		char word[5000] = "x";
 
-		for (size_t i = before; i + 1 < sizeof(word); i += 2)
-			memcpy(word + i, "\303\251", 2);
+		for (size_t i = before; i + 2 < sizeof(word); i += 2) {
+			word[i] = '\303';
+			word[i + 1] = '\251';
+		}
 		assert_false(pd_ingest_literal(g, NULL, &ms, (struct pd_str){word, 4000}));
 		rest = pd_str_of(g->diags.diag[0].msg);
 		assert_true(rest.n <= PD_STAGE_MESSAGE && rest.n >= PD_STAGE_MESSAGE - 1);
