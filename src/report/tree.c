@@ -160,7 +160,7 @@ static void add_number(struct pd_tree *t, const char *name, double value, int di
 		return;
 	}
 	if (value == 0)
-		value = 0; /* never -0 */
+		value = fabs(value); /* never -0 */
 	if (digits)
 		(void)pd_number_print_digits(buf, value, digits);
 	else
