@@ -36,7 +36,7 @@ struct hyperfine {
 	size_t n_seen_cap, n_ids;
 };
 
-/* A parameter as text: hyperfine writes strings, other writers numbers. */
+/* A parameter as text: hyperfine writes strings, other writers numbers and flags. */
 static struct pd_str parameter_text(const struct pd_json_doc *d, const cJSON *item,
 				    char buf[PD_NUMBER_MAX])
 {
@@ -44,7 +44,24 @@ static struct pd_str parameter_text(const struct pd_json_doc *d, const cJSON *it
 		return pd_str_of(item->valuestring);
 	if (d->api->IsNumber(item))
 		return (struct pd_str){buf, pd_number_print(buf, item->valuedouble)};
+	if (d->api->IsBool(item))
+		return d->api->IsTrue(item) ? PD_STR("true") : PD_STR("false");
 	return PD_STR("");
+}
+
+/* Can the command and its parameters be labels? Else unlike results would be pooled. */
+static bool has_labels(const struct hyperfine *h, const cJSON *result)
+{
+	const struct pd_json_api *api = h->doc.api;
+	const cJSON *command = pd_json_member(&h->doc, result, "command");
+	const cJSON *parameters = pd_json_member(&h->doc, result, "parameters");
+
+	if ((command && !api->IsString(command)) || (parameters && !api->IsObject(parameters)))
+		return false;
+	for (const cJSON *p = parameters ? parameters->child : NULL; p; p = p->next)
+		if (api->IsArray(p) || api->IsObject(p))
+			return false;
+	return true;
 }
 
 /* A parameter may be called as one of our own labels is. */
@@ -151,6 +168,13 @@ static void read_result(struct hyperfine *h, const cJSON *result, size_t index)
 	size_t run = 0;
 	double v;
 
+	if (!has_labels(h, result)) {
+		pd_ingest_warn(h->out, NULL, NULL, "bad-member",
+			       "results[%zu]: 'command' or 'parameters' is not what hyperfine "
+			       "writes; result left out",
+			       index);
+		return;
+	}
 	label_result(h, result);
 	if (!time) {
 		pd_ingest_warn(h->out, NULL, NULL, "summary-only",

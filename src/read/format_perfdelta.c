@@ -25,11 +25,33 @@ struct reader {
 	uint64_t n_absent;
 };
 
-static bool complain(struct reader *r, const char *what)
+static bool complain(struct reader *r, const char *member, const char *what)
 {
-	pd_ingest_warn(r->out, NULL, NULL, "bad-member", "series[%zu]: %s; series left out",
-		       r->index, what);
+	pd_ingest_warn(r->out, NULL, NULL, "bad-member", "series[%zu]: '%s' is %s; series left out",
+		       r->index, member, what);
 	return false;
+}
+
+/* A name that is a number would be none, and series of different names one. */
+static bool check_types(struct reader *r, const cJSON *series)
+{
+	static const char *const strings[] = {"benchmark", "metric", "unit", "side", "better"};
+	static const char *const flags[] = {"exact", "redundant"};
+	const struct pd_json_api *api = r->doc.api;
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(strings); i++) {
+		const cJSON *member = pd_json_member(&r->doc, series, strings[i]);
+
+		if (member && !api->IsString(member))
+			return complain(r, strings[i], "no string");
+	}
+	for (size_t i = 0; i < PD_ARRAY_SIZE(flags); i++) {
+		const cJSON *member = pd_json_member(&r->doc, series, flags[i]);
+
+		if (member && !api->IsBool(member))
+			return complain(r, flags[i], "neither true nor false");
+	}
+	return true;
 }
 
 static bool read_labels(struct reader *r, const cJSON *series)
@@ -40,10 +62,10 @@ static bool read_labels(struct reader *r, const cJSON *series)
 	if (!labels)
 		return true;
 	if (!r->doc.api->IsObject(labels))
-		return complain(r, "'labels' is no object");
+		return complain(r, "labels", "no object");
 	for (const cJSON *l = labels->child; l; l = l->next) {
 		if (!r->doc.api->IsString(l) || !l->string[0])
-			return complain(r, "a label is no string, or its name is empty");
+			return complain(r, "labels", "no object of named strings");
 		pd_ingest_label(r->out, pd_str_of(l->string), pd_str_of(l->valuestring));
 	}
 	return true;
@@ -62,7 +84,7 @@ static bool read_quantity(struct reader *r, const cJSON *series, struct pd_quant
 	if (!pd_json_member(&r->doc, series, "better"))
 		return true;
 	if (!pd_metric_parse_word(better, &q->better))
-		return complain(r, "'better' is neither \"lower\", \"higher\" nor \"none\"");
+		return complain(r, "better", "neither \"lower\", \"higher\" nor \"none\"");
 	q->undirected = q->better == PD_BETTER_UNKNOWN;
 	return true;
 }
@@ -96,12 +118,14 @@ static void read_series(struct reader *r, const cJSON *series)
 	struct pd_quantity q;
 	uint32_t key;
 
+	if (!check_types(r, series))
+		return;
 	pd_ingest_bench(r->out, pd_json_string(&r->doc, series, "benchmark"));
 	pd_ingest_side(r->out, pd_json_string(&r->doc, series, "side"));
 	if (!read_labels(r, series) || !read_quantity(r, series, &q))
 		return;
 	if (!pd_json_elements(&r->doc, series, "runs")) {
-		(void)complain(r, "there are no 'runs'");
+		(void)complain(r, "runs", "no list of runs");
 		return;
 	}
 	key = pd_ingest_key(r->out, &q);

@@ -33,6 +33,20 @@ static void parameters_are_labels(void **state)
 		  "");
 }
 
+/* Were it read without its label, the result of [1] would be one of those without "n". */
+static void a_result_that_cannot_be_labelled_is_told(void **state)
+{
+	(void)state;
+	HYPERFINE(
+		"{\"results\": ["
+		"{\"command\": \"A\", \"times\": [1], \"parameters\": {\"n\": [1]}},"
+		"{\"command\": \"A\", \"times\": [2], \"parameters\": [1]},"
+		"{\"command\": 1, \"times\": [3]},"
+		"{\"command\": \"A\", \"times\": [4], \"parameters\": {\"n\": true, \"m\": null}}]}",
+		"operand|hyperfine|command=A n=true|time|s|lower|0.0|4\n",
+		"warning 0:0 bad-member\nwarning 0:0 bad-member\nwarning 0:0 bad-member\n");
+}
+
 /* hyperfine A A: the same command twice in one file. */
 static void results_that_share_their_command_stay_apart(void **state)
 {
@@ -164,6 +178,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_time_is_a_run_in_the_order_measured),
 		cmocka_unit_test(parameters_are_labels),
+		cmocka_unit_test(a_result_that_cannot_be_labelled_is_told),
 		cmocka_unit_test(results_that_share_their_command_stay_apart),
 		cmocka_unit_test(runs_that_failed_are_left_out_and_told),
 		cmocka_unit_test(memory_that_was_not_measured_is_no_metric),

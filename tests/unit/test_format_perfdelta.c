@@ -40,6 +40,20 @@ static void a_series_that_makes_no_sense_is_told_and_the_rest_is_used(void **sta
 	       "warning 0:0 bad-member\nwarning 0:0 bad-member\n");
 }
 
+/* Two benchmarks called 1 and 2 are not one without a name. */
+static void names_and_flags_of_another_type_are_no_names_and_flags(void **state)
+{
+	(void)state;
+	LEDGER("{\"benchmark\":1,\"runs\":[1]},{\"metric\":[\"m\"],\"runs\":[1]},"
+	       "{\"unit\":1,\"runs\":[1]},{\"side\":true,\"runs\":[1]},{\"better\":0,\"runs\":[1]}",
+	       "",
+	       "warning 0:0 bad-member\nwarning 0:0 bad-member\nwarning 0:0 bad-member\n"
+	       "warning 0:0 bad-member\nwarning 0:0 bad-member\n");
+	LEDGER("{\"exact\":\"true\",\"runs\":[1]},{\"redundant\":1,\"runs\":[1]},"
+	       "{\"benchmark\":null,\"exact\":null,\"runs\":[2]}",
+	       "operand|||value|1|-|0.0|2\n", "warning 0:0 bad-member\nwarning 0:0 bad-member\n");
+}
+
 static void values_that_are_no_numbers_are_told(void **state)
 {
 	(void)state;
@@ -132,6 +146,7 @@ int main(void)
 		cmocka_unit_test(numbers_are_runs_and_lists_are_iterations),
 		cmocka_unit_test(what_is_not_said_has_a_default),
 		cmocka_unit_test(a_series_that_makes_no_sense_is_told_and_the_rest_is_used),
+		cmocka_unit_test(names_and_flags_of_another_type_are_no_names_and_flags),
 		cmocka_unit_test(values_that_are_no_numbers_are_told),
 		cmocka_unit_test(another_schema_is_refused),
 		cmocka_unit_test(sides_keep_the_order_that_the_document_declares),
