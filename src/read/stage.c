@@ -145,22 +145,28 @@ static uint64_t count(struct pd_stage_diags *d, const char *code)
 	return 1;
 }
 
-/* Cut between two characters, not inside one. */
-static void shorten(char *msg)
+/* What a message quotes may be any bytes of any length: it is cleaned, and cut between characters. */
+static char *message_of(const char *text)
 {
-	size_t n = PD_STAGE_MESSAGE - 3;
+	struct pd_normalise_buf buf = {0};
+	struct pd_str clean = pd_normalise_name(pd_str_of(text), &buf);
+	bool cut = clean.n > PD_STAGE_MESSAGE;
+	size_t n = cut ? PD_STAGE_MESSAGE - 3 : clean.n;
+	char *msg;
 
-	if (strlen(msg) <= PD_STAGE_MESSAGE)
-		return;
-	while (n && ((unsigned char)msg[n] & 0xc0) == 0x80)
+	while (cut && n && ((unsigned char)clean.p[n] & 0xc0) == 0x80)
 		n--;
-	memcpy(msg + n, "...", 4);
+	if (asprintf(&msg, "%.*s%s", (int)n, clean.p, cut ? "..." : "") < 0)
+		pd_arena_out_of_memory();
+	free(buf.p);
+	return msg;
 }
 
 void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct pd_loc loc,
 		   const char *code, const char *fmt, va_list args)
 {
 	struct pd_stage_diag *kept;
+	char *text;
 
 	d->n_skipped += severity == PD_WARNING;
 	if (count(d, code) > PD_STAGE_DIAGS_SHOWN)
@@ -168,10 +174,10 @@ void pd_stage_diag(struct pd_stage_diags *d, enum pd_severity severity, struct p
 	d->diag = pd_vec_grow(d->diag, &d->cap, d->n + 1, sizeof(*d->diag));
 	kept = &d->diag[d->n++];
 	kept->diag = (struct pd_diag){severity, loc, code, NULL, 1};
-	if (vasprintf(&kept->msg, fmt, args) < 0)
+	if (vasprintf(&text, fmt, args) < 0)
 		pd_arena_out_of_memory();
-	shorten(kept->msg);
-	kept->diag.msg = kept->msg;
+	kept->diag.msg = kept->msg = message_of(text);
+	free(text);
 }
 
 void pd_stage_diags_free(struct pd_stage_diags *d)

@@ -270,6 +270,17 @@ static void remarks_are_cut_between_characters(void **state)
 	}
 }
 
+/* The row of a Latin-1 file; and what would clear the screen. */
+static void remarks_quote_as_names_are_written(void **state)
+{
+	struct pd_ingest *g = pd_ingest_new(&options);
+
+	(void)state;
+	pd_ingest_warn(g, NULL, NULL, "bad-word", "got '%s'", "M\374ller\033[2J\302\2332J");
+	assert_string_equal(g->diags.diag[0].msg, "got 'M\303\274ller?[2J?2J'");
+	pd_ingest_free(g);
+}
+
 /* One error, and then neither memory nor values; names known before are still known. */
 static void after_too_many_names_nothing_is_kept(void **state)
 {
@@ -312,6 +323,7 @@ int main(void)
 		cmocka_unit_test(of_many_like_remarks_the_first_are_kept_and_all_are_counted),
 		cmocka_unit_test(remarks_about_endless_words_stay_short),
 		cmocka_unit_test(remarks_are_cut_between_characters),
+		cmocka_unit_test(remarks_quote_as_names_are_written),
 		cmocka_unit_test(after_too_many_names_nothing_is_kept),
 	};
 
