@@ -50,8 +50,25 @@ bool pd_spread_differs(const double *x_sorted, size_t m, const double *y_sorted,
 	return a > 2 * b || b > 2 * a || 5 * m > 6 * n || 5 * n > 6 * m;
 }
 
-/* Enough for a p of 0.01, and a table of thousands is not held up. */
-enum { MOST_EXCHANGES = 999, ENOUGH_EXTREMES = 10 };
+/*
+ * Enough for a p of 0.01, and neither a table of thousands nor a series of
+ * millions is held up: long series are exchanged less often.
+ */
+enum {
+	MOST_EXCHANGES = 999,
+	LEAST_EXCHANGES = 199,
+	MOST_MOVES = 20000000,
+	ENOUGH_EXTREMES = 10,
+};
+
+static unsigned int exchanges_for(size_t n_values)
+{
+	size_t n = MOST_MOVES / n_values;
+
+	if (n > MOST_EXCHANGES)
+		return MOST_EXCHANGES;
+	return n < LEAST_EXCHANGES ? LEAST_EXCHANGES : (unsigned int)n;
+}
 
 /* Distances of the values, or of the logs of positive ones, from their median. */
 static void distances(const double *sorted, size_t n, bool positive, double *out)
@@ -85,9 +102,9 @@ static double contrast(double a, double b)
 static double exchange(double *pool, size_t m, size_t n, double observed, gsl_rng *rng,
 		       double *work)
 {
-	unsigned int extremes = 0, done = 0;
+	unsigned int extremes = 0, done = 0, most = exchanges_for(m + n);
 
-	while (done < MOST_EXCHANGES && extremes < ENOUGH_EXTREMES) {
+	while (done < most && extremes < ENOUGH_EXTREMES) {
 		for (size_t i = 0; i < m; i++) {
 			size_t j = i + gsl_rng_uniform_int(rng, m + n - i);
 			double t = pool[i];

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
+#include <stdlib.h>
+
 #include <perfdelta/stat.h>
 
 static int setup(void **state)
@@ -111,6 +113,24 @@ static void few_runs_show_no_change_of_spread(void **state)
 	pd_scratch_free(s);
 }
 
+/* No exchange of 199: p is 1 / 200. Of 999 the largest files would wait for seconds. */
+static void the_longest_series_are_exchanged_less_often(void **state)
+{
+	const size_t n = 60000;
+	double *x = malloc(2 * n * sizeof(*x)), *y = x + n;
+	struct pd_scratch *s = pd_scratch_new();
+
+	(void)state;
+	assert_non_null(x);
+	for (size_t i = 0; i < n; i++) {
+		y[i] = (double)i - 30000;
+		x[i] = y[i] / 100;
+	}
+	assert_close(pd_spread(x, n, y, n, 1, s).p, 0.005, 1e-12);
+	pd_scratch_free(s);
+	free(x);
+}
+
 static void the_same_seed_gives_the_same_p(void **state)
 {
 	const double x[] = {1, 2, 3, 4, 5, 6}, y[] = {1, 1e3, 1e6, 1e9, 1e12, 1e15};
@@ -134,6 +154,7 @@ int main(void)
 		cmocka_unit_test(a_spread_within_a_factor_of_two_has_no_p),
 		cmocka_unit_test(a_hundredfold_spread_is_found),
 		cmocka_unit_test(few_runs_show_no_change_of_spread),
+		cmocka_unit_test(the_longest_series_are_exchanged_less_often),
 		cmocka_unit_test(the_same_seed_gives_the_same_p),
 	};
 
