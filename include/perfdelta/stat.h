@@ -318,7 +318,7 @@ PD_API bool pd_spread_differs(const double *x_sorted, size_t m, const double *y_
  *
  * The ratio of the MADs of the logs (of the values, if any is <= 0). Its p comes
  * from exchanging distances, each taken from the median of its own side, between
- * the sides: at most 999 times (199 for the longest series), and until 10
+ * the sides: at most 399 times (199 for the longest series), and until 4
  * exchanges were as extreme.
  *
  * Return: p is NaN when the ratio is within a factor of 2, which is no finding,

@@ -55,10 +55,10 @@ bool pd_spread_differs(const double *x_sorted, size_t m, const double *y_sorted,
  * millions is held up: long series are exchanged less often.
  */
 enum {
-	MOST_EXCHANGES = 999,
+	MOST_EXCHANGES = 399,
 	LEAST_EXCHANGES = 199,
 	MOST_MOVES = 20000000,
-	ENOUGH_EXTREMES = 10,
+	ENOUGH_EXTREMES = 4,
 };
 
 static unsigned int exchanges_for(size_t n_values)

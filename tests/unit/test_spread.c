@@ -88,10 +88,10 @@ static void a_hundredfold_spread_is_found(void **state)
 	}
 	spread = pd_spread(x, 20, y, 20, 1, s);
 	assert_close(spread.ratio, 100, 1e-12);
-	assert_close(spread.p, 0.001, 1e-12); /* no exchange of 999 */
+	assert_close(spread.p, 0.0025, 1e-12); /* no exchange of 399 */
 	back = pd_spread(y, 20, x, 20, 1, s);
 	assert_close(back.ratio, 0.01, 1e-12);
-	assert_close(back.p, 0.001, 1e-12);
+	assert_close(back.p, 0.0025, 1e-12);
 	pd_scratch_free(s);
 }
 
@@ -99,7 +99,7 @@ static void a_hundredfold_spread_is_found(void **state)
  * {-1, 0, 1} against {-9, 0, 9}: of the 20 ways to choose three of the distances
  * {9, 1, 0, 0, 1, 9} the medians differ ninefold or more in
  * those where one side has MAD 0 or the sides are as drawn; counted by enumeration
- * with python's itertools: 12 of 20. Ten extremes give that to .12 (.6 sqrt(.4 / 10)).
+ * with python's itertools: 12 of 20.
  */
 static void few_runs_show_no_change_of_spread(void **state)
 {
@@ -109,11 +109,11 @@ static void few_runs_show_no_change_of_spread(void **state)
 
 	(void)state;
 	assert_close(spread.ratio, 9, 1e-15);
-	assert_true(fabs(spread.p - 12.0 / 20) < 0.36);
+	assert_true(spread.p > 0.05);
 	pd_scratch_free(s);
 }
 
-/* No exchange of 199: p is 1 / 200. Of 999 the largest files would wait for seconds. */
+/* No exchange of 199: p is 1 / 200. Of 399 the largest files would wait for seconds. */
 static void the_longest_series_are_exchanged_less_often(void **state)
 {
 	const size_t n = 60000;
