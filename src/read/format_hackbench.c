@@ -131,7 +131,7 @@ static int read_hackbench(struct pd_input *in, struct pd_ingest *out)
 	struct pd_str line, parallel = {number, 0};
 
 	pd_ingest_bench(out, PD_STR("hackbench"));
-	while (pd_input_line(in, &line)) {
+	while (!pd_ingest_is_full(out) && pd_input_line(in, &line)) {
 		if (says_any(&r, line, headers)) {
 			read_header(&r, parallel);
 		} else if (says(&r, line, loops)) {

@@ -44,7 +44,7 @@ static int read_numbers(struct pd_input *in, struct pd_ingest *out)
 	uint32_t column = pd_ingest_options(out)->column ? pd_ingest_options(out)->column : 1;
 	struct pd_str line, field;
 
-	while (pd_input_line(in, &line)) {
+	while (!pd_ingest_is_full(out) && pd_input_line(in, &line)) {
 		if (!field_of(line, 1).n)
 			continue;
 		field = field_of(line, column);

@@ -290,7 +290,7 @@ static int read_perf_bench(struct pd_input *in, struct pd_ingest *out)
 	struct reader r = {.in = in, .out = out};
 	struct pd_str line;
 
-	while (pd_input_line(in, &line)) {
+	while (!pd_ingest_is_full(out) && pd_input_line(in, &line)) {
 		const struct sentence *s = line.n ? understand(&r, line) : NULL;
 
 		if (s)

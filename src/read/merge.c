@@ -5,8 +5,12 @@
 #include "model/labels.h"
 #include "read/stage.h"
 
+#include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { FILES_SHOWN = 5 }; /* with remarks of the same code */
 
 /* What a slot of the stage is in the ledger. */
 struct place {
@@ -250,26 +254,70 @@ int pd_merge(struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b
 	return PD_OK;
 }
 
-void pd_merge_diags(const struct pd_ingest *g, struct pd_ctx *ctx, const char *file)
+static struct pd_merge_said_code *said_of(struct pd_merge_said *said, const char *code)
 {
+	size_t i = 0;
+
+	while (i < said->n && strcmp(said->code[i].code, code) != 0)
+		i++;
+	assert(i < PD_ARRAY_SIZE(said->code));
+	if (i == said->n)
+		said->code[said->n++].code = code;
+	return &said->code[i];
+}
+
+static bool is_left(struct pd_merge_said *said, const char *code)
+{
+	return said_of(said, code)->n_files > FILES_SHOWN;
+}
+
+static void say_more(struct pd_ctx *ctx, const char *file, const char *code, uint64_t n,
+		     const char *what)
+{
+	char msg[96];
+
+	(void)snprintf(msg, sizeof(msg), "%" PRIu64 " more of these%s", n, what);
+	pd_ctx_repeat(ctx, &(struct pd_diag){.severity = PD_NOTE,
+					     .loc.file = file,
+					     .code = code,
+					     .msg = msg,
+					     .count = n});
+}
+
+void pd_merge_diags(const struct pd_ingest *g, struct pd_ctx *ctx, const char *file,
+		    struct pd_merge_said *said)
+{
+	for (size_t i = 0; i < g->diags.n_codes; i++)
+		said_of(said, g->diags.count[i].code)->n_files++;
 	for (size_t i = 0; i < g->diags.n; i++) {
 		struct pd_diag d = g->diags.diag[i].diag;
 
 		d.loc.file = file;
-		pd_ctx_repeat(ctx, &d);
+		if (!is_left(said, d.code))
+			pd_ctx_repeat(ctx, &d);
 	}
 	for (size_t i = 0; i < g->diags.n_codes; i++) {
 		const struct pd_stage_code *c = &g->diags.count[i];
-		char msg[64];
+		struct pd_merge_said_code *s = said_of(said, c->code);
 
-		if (c->n <= PD_STAGE_DIAGS_SHOWN)
-			continue;
-		(void)snprintf(msg, sizeof(msg), "%llu more of these",
-			       (unsigned long long)(c->n - PD_STAGE_DIAGS_SHOWN));
-		pd_ctx_repeat(ctx, &(struct pd_diag){.severity = PD_NOTE,
-						     .loc.file = file,
-						     .code = c->code,
-						     .msg = msg,
-						     .count = c->n - PD_STAGE_DIAGS_SHOWN});
+		if (is_left(said, c->code)) {
+			s->n_left += c->n;
+			s->n_files_left++;
+		} else if (c->n > PD_STAGE_DIAGS_SHOWN) {
+			say_more(ctx, file, c->code, c->n - PD_STAGE_DIAGS_SHOWN, "");
+		}
+	}
+}
+
+void pd_merge_diags_left(const struct pd_merge_said *said, struct pd_ctx *ctx)
+{
+	for (size_t i = 0; i < said->n; i++) {
+		const struct pd_merge_said_code *s = &said->code[i];
+		char what[48];
+
+		(void)snprintf(what, sizeof(what), " in %" PRIu64 " more file%s", s->n_files_left,
+			       s->n_files_left > 1 ? "s" : "");
+		if (s->n_left)
+			say_more(ctx, NULL, s->code, s->n_left, what);
 	}
 }

@@ -25,7 +25,25 @@ struct pd_merge_target {
 int pd_merge(struct pd_ingest *g, struct pd_ctx *ctx, struct pd_table_builder *b,
 	     const struct pd_merge_target *target) PD_MUST_USE;
 
-/* Reports what the reader of @g had to say, in order, "... more" last. */
-void pd_merge_diags(const struct pd_ingest *g, struct pd_ctx *ctx, const char *file);
+enum { PD_MERGE_CODES = 64 }; /* more than there are */
+
+/* What readers said of which code in how many files. Zero-initialized is ready to use. */
+struct pd_merge_said {
+	struct pd_merge_said_code {
+		const char *code;
+		uint64_t n_files, n_left, n_files_left; /* left: counted, not repeated */
+	} code[PD_MERGE_CODES];
+	size_t n;
+};
+
+/*
+ * Reports what the reader of @g had to say, in order, "... more" last. What many
+ * files say is repeated for the first few of them, for each code.
+ */
+void pd_merge_diags(const struct pd_ingest *g, struct pd_ctx *ctx, const char *file,
+		    struct pd_merge_said *said);
+
+/* Says how much was not repeated. */
+void pd_merge_diags_left(const struct pd_merge_said *said, struct pd_ctx *ctx);
 
 #endif

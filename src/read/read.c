@@ -150,6 +150,10 @@ static void read_one(void *arg, size_t item, unsigned int worker)
 		job->status = pd_input_status(&in);
 	job->saved_errno = in.saved_errno;
 	job->n_junk = in.n_junk;
+	if (job->n_junk)
+		pd_ingest_warn(job->ingest, NULL, NULL, "binary-junk",
+			       "%llu lines of binary junk left out",
+			       (unsigned long long)job->n_junk);
 	pd_input_close(&in);
 	tell_progress(jobs, worker);
 }
@@ -240,27 +244,26 @@ static int status_of(const struct job *job, enum trouble t)
 
 /* ---- all files together */
 
-static int merge_one(struct pd_ctx *ctx, const struct job *job, const struct pd_source *source,
-		     struct pd_table_builder *b)
+struct merging {
+	struct pd_ctx *ctx;
+	struct pd_table_builder builder;
+	struct pd_merge_said said;
+	uint64_t count[N_TROUBLES];
+	int status; /* the first trouble counts */
+};
+
+static int merge_one(struct merging *m, const struct job *job, const struct pd_source *source)
 {
 	struct pd_merge_target target = {pd_str_of(shown(job->path)), source->side,
 					 source->side_given, source->identity};
 
-	pd_merge_diags(job->ingest, ctx, shown(job->path));
-	if (job->n_junk)
-		pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){shown(job->path), 0, 0}, "binary-junk",
-			    "%llu lines of binary junk left out", (unsigned long long)job->n_junk);
+	pd_merge_diags(job->ingest, m->ctx, shown(job->path), &m->said);
 	if (trouble_of(job) || status_of(job, NO_TROUBLE) < 0)
 		return PD_OK;
-	return pd_merge(job->ingest, ctx, b, &target);
+	/* The remark about junk counted as one line. */
+	m->builder.t.n_skipped += job->n_junk > 1 ? job->n_junk - 1 : 0;
+	return pd_merge(job->ingest, m->ctx, &m->builder, &target);
 }
-
-struct merging {
-	struct pd_ctx *ctx;
-	struct pd_table_builder builder;
-	uint64_t count[N_TROUBLES];
-	int status; /* the first trouble counts */
-};
 
 /*
  * Every file is looked at, so that every trouble is told. A side whose files are
@@ -270,7 +273,7 @@ static void merge_next(struct merging *m, struct job *job, const struct pd_sourc
 		       bool skip)
 {
 	enum trouble t = trouble_of(job);
-	int merged = merge_one(m->ctx, job, source, &m->builder);
+	int merged = merge_one(m, job, source);
 	int r = t == UNKNOWN && skip ? PD_OK : status_of(job, t);
 
 	if (t == UNKNOWN && skip)
@@ -296,6 +299,7 @@ static void read_and_merge(struct merging *m, struct jobs *jobs, const struct pd
 			merge_next(m, &jobs->job[i], &sources->source[i], skip);
 	}
 	m->builder.t.n_skipped += skip ? m->count[UNKNOWN] : 0;
+	pd_merge_diags_left(&m->said, m->ctx);
 	tell_rest(m->ctx, m->count);
 }
 

@@ -90,7 +90,7 @@ static inline struct reading reading_of(const struct pd_format *format, const ch
 	pd_input_open_memory(&in, "file", bytes, n);
 	r.status = format->read(&in, g);
 	pd_input_close(&in);
-	pd_merge_diags(g, r.ctx, "file");
+	pd_merge_diags(g, r.ctx, "file", &(struct pd_merge_said){0});
 	if (!r.status)
 		r.status = pd_ingest_status(g);
 	if (!r.status)

@@ -71,7 +71,7 @@ static void another_column_is_taken_if_asked_for(void **state)
 	pd_input_open_memory(&in, "file", "Time: 0.5\n1\n1 # 2\nTime: 0.6\n", 28);
 	assert_int_equal(pd_format_numbers.read(&in, g), PD_OK);
 	pd_input_close(&in);
-	pd_merge_diags(g, ctx, "file");
+	pd_merge_diags(g, ctx, "file", &(struct pd_merge_said){0});
 	assert_int_equal(pd_merge(g, ctx, &builder, &target), PD_OK);
 	table = pd_table_finish(&builder, ctx);
 	rows = reading_rows(ctx, &table);

@@ -226,7 +226,7 @@ static void of_many_like_remarks_the_first_are_kept_and_all_are_counted(void **s
 	(void)state;
 	for (int i = 0; i < 1209; i++)
 		pd_ingest_warn(g, NULL, NULL, "bad-number", "row %d", i);
-	pd_merge_diags(g, ctx, "file");
+	pd_merge_diags(g, ctx, "file", &(struct pd_merge_said){0});
 	d = pd_ctx_diags(ctx, &n);
 	assert_int_equal(n, PD_STAGE_DIAGS_SHOWN + 1);
 	assert_string_equal(d[0].msg, "row 0");

@@ -23,7 +23,7 @@ static struct opened open_bytes(const char *bytes, size_t n)
 
 	pd_input_open_memory(&o.in, "file", bytes, n);
 	o.status = pd_json_open(&o.doc, &o.in, o.out);
-	pd_merge_diags(o.out, o.ctx, "file");
+	pd_merge_diags(o.out, o.ctx, "file", &(struct pd_merge_said){0});
 	return o;
 }
 
