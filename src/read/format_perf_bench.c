@@ -136,6 +136,10 @@ static void set_labels(struct reader *r)
 
 static void set_bench(struct reader *r, struct pd_str before, struct pd_str after)
 {
+	/* Cut names would make one benchmark of two. */
+	if (before.n + after.n >= sizeof(r->bench))
+		pd_ingest_error(r->out, r->in, NULL, "limit",
+				"a name of a benchmark is longer than %d bytes", BENCH_MAX - 1);
 	(void)snprintf(r->bench, sizeof(r->bench), "%.*s%.*s", PD_FMT(before), PD_FMT(after));
 	pd_ingest_bench(r->out, pd_str_of(r->bench));
 }

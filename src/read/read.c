@@ -85,6 +85,10 @@ static const char *hint(struct pd_str head)
 		return "it is compressed by xz: pipe it through xzcat";
 	if (pd_str_starts(head, PD_STR("\377\376")) || pd_str_starts(head, PD_STR("\376\377")))
 		return "it is UTF-16 text: convert it with iconv -t UTF-8";
+	if (count_of(head, '\0'))
+		return "it is no text; if it is UTF-16, convert it with iconv -f UTF-16LE -t UTF-8";
+	if (count_of(head, '\r') && !count_of(head, '\n'))
+		return "its lines end with CR alone: pipe it through tr '\\r' '\\n'";
 	if (is_table(head, ';'))
 		return "CSV has commas between fields, not semicolons, and dots before decimals";
 	if (is_table(head, '\t'))

@@ -271,10 +271,23 @@ static void headers_make_it_surer_than_sections(void **state)
 	assert_int_equal(probe(""), 0);
 }
 
+#define BYTES_62 "sched/0123456789012345678901234567890123456789012345678901234x"
+
+/* Cut, both would be one benchmark. */
+static void names_too_long_to_be_kept_are_refused(void **state)
+{
+	(void)state;
+	PERF("# Running '" BYTES_62 "a' benchmark:\n     Total time: 0.576 [sec]\n",
+	     "operand|" BYTES_62 "a||time|s|lower|0.0|0.576\n", "");
+	PERF("# Running '" BYTES_62 "ab' benchmark:\n     Total time: 0.576 [sec]\n", "",
+	     "error 1:0 limit\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(messaging_is_one_time_with_its_groups),
+		cmocka_unit_test(names_too_long_to_be_kept_are_refused),
 		cmocka_unit_test(of_three_forms_of_one_number_one_is_gated),
 		cmocka_unit_test(numbers_of_other_locales_are_read_where_the_grammar_is_certain),
 		cmocka_unit_test(odd_groups_of_digits_are_no_number),
