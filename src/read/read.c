@@ -156,8 +156,8 @@ static void read_one(void *arg, size_t item, unsigned int worker)
 	job->n_junk = in.n_junk;
 	if (job->n_junk)
 		pd_ingest_warn(job->ingest, NULL, NULL, "binary-junk",
-			       "%llu lines of binary junk left out",
-			       (unsigned long long)job->n_junk);
+			       "%llu line%s of binary junk left out",
+			       (unsigned long long)job->n_junk, job->n_junk == 1 ? "" : "s");
 	pd_input_close(&in);
 	tell_progress(jobs, worker);
 }
