@@ -12,6 +12,7 @@
 #include <perfdelta/ctx.h>
 #include <perfdelta/diag.h>
 #include <perfdelta/estimate.h>
+#include <perfdelta/profile.h>
 #include <perfdelta/read.h>
 #include <perfdelta/report.h>
 #include <perfdelta/stat.h>

@@ -66,16 +66,16 @@ struct pd_profile_inclusive {
 
 /* One event of one profile. */
 struct pd_profile_event {
-	bool present;     /* this profile has it */
-	uint64_t weight;  /* of the whole, listed or not */
-	uint64_t hits;    /* 0 if not counted */
-	uint64_t lost;    /* hits that the recorder lost */
-	bool counted;     /* hits are known, exactly or from shares of a known number */
-	bool squared;     /* squares are known: weights of single hits were seen */
-	bool shares;      /* weights are shares of PD_PROFILE_WHOLE, not periods */
-	double rounding;  /* each row may be off by so much weight */
-	double limit;     /* a row that is not listed weighs less than this; 0: all are listed */
-	bool has_chains;  /* edges and inclusive weights mean something */
+	bool present;      /* this profile has it */
+	uint64_t weight;   /* of the whole, listed or not */
+	uint64_t hits;     /* 0 if not counted */
+	uint64_t lost;     /* hits that the recorder lost */
+	bool counted;      /* hits are known, exactly or from shares of a known number */
+	bool squared;      /* squares are known: weights of single hits were seen */
+	bool shares;       /* weights are shares of PD_PROFILE_WHOLE, not periods */
+	double rounding;   /* each row may be off by so much weight */
+	double limit;      /* a row that is not listed weighs less than this; 0: all are listed */
+	bool has_chains;   /* edges and inclusive weights mean something */
 	bool is_inclusive; /* rows hold what they called as well: their sum means nothing */
 };
 
@@ -101,8 +101,9 @@ struct pd_profile {
 	pd_id setup[PD_N_SETUP];
 	double elapsed; /* seconds the measured work took, as the source says; 0: it does not */
 
-	struct pd_profile_event *event; /* [n_events of the set] */
-	struct pd_profile_cell *cell;   /* by place, in the order of pd_place */
+	struct pd_profile_event *event; /* [n_events] as those of the set */
+	size_t n_events;
+	struct pd_profile_cell *cell; /* by place, in the order of pd_place */
 	size_t n_cells;
 	struct pd_profile_edge *edge; /* by event, caller, callee */
 	size_t n_edges;

@@ -7,6 +7,7 @@
 
 #include <perfdelta/base.h>
 #include <perfdelta/ctx.h>
+#include <perfdelta/profile.h>
 #include <perfdelta/table.h>
 
 #ifdef __cplusplus
@@ -45,6 +46,21 @@ struct pd_read_options {
  */
 PD_API int pd_read(struct pd_ctx *ctx, const char *const *operand, size_t n,
 		   const struct pd_read_options *options, struct pd_table *table) PD_MUST_USE;
+
+/**
+ * pd_read_profiles - read the profiles of every operand, and the benchmark logs among them
+ * @ctx, @operand, @n, @options: as of pd_read()
+ * @profiles: set only on success; has at least one profile
+ * @table: what files with benchmark values said; set only on success, may be empty
+ *
+ * Each file is one run of its operand's side, but for texts that title their
+ * profiles: there each title is a side.
+ *
+ * Return: as pd_read(); PD_EPARSE also if no file held a profile.
+ */
+PD_API int pd_read_profiles(struct pd_ctx *ctx, const char *const *operand, size_t n,
+			    const struct pd_read_options *options, struct pd_profiles *profiles,
+			    struct pd_table *table) PD_MUST_USE;
 
 /* The i-th format in the order of probing: its name and one line; false past the end. */
 PD_API bool pd_read_format_at(size_t i, const char **ret_name, const char **ret_what);

@@ -6,7 +6,7 @@
  * when they are new, nothing is allocated for what was seen before, and trouble
  * goes through pd_ingest_warn() and its kin.
  *
- *	struct pd_hits *h = pd_ingest_hits(out);
+ *	struct pd_hits *h = pd_hits_of(out);
  *	uint32_t cycles = pd_hits_event(h, PD_STR("cycles"));
  *
  *	pd_hits_begin(h, cycles, comm);
@@ -33,7 +33,7 @@ struct pd_hits;
 struct pd_ingest;
 
 /* The hits of this file, made at the first call; freed with @g. */
-struct pd_hits *pd_ingest_hits(struct pd_ingest *g);
+struct pd_hits *pd_hits_of(struct pd_ingest *g);
 
 /* ---- context: which profile the following is about */
 
@@ -104,7 +104,9 @@ void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_str caller, struc
 
 /* ---- for read.c and tests */
 
-/* How many hits and rows were said. */
+/* Those of @g, or NULL if its reader spoke of none. */
+struct pd_hits *pd_hits_said(const struct pd_ingest *g);
+/* How many hits and rows were said; 0 of NULL. */
 uint64_t pd_hits_count(const struct pd_hits *h);
 void pd_hits_free(struct pd_hits *h); /* NULL is fine */
 

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "read/hits.h"
 #include "read/input.h"
 #include "read/stage.h"
 
@@ -37,6 +38,7 @@ void pd_ingest_free(struct pd_ingest *g)
 	pd_table_columns_free(&g->values);
 	free(g->declared);
 	free(g->normal.p);
+	pd_hits_free(g->hits);
 	pd_stage_diags_free(&g->diags);
 	free(g);
 }

@@ -5,6 +5,8 @@
 #include "base/work.h"
 #include "model/labels.h"
 #include "read/format.h"
+#include "read/hits.h"
+#include "read/hits_merge.h"
 #include "read/ingest.h"
 #include "read/input.h"
 #include "read/merge.h"
@@ -169,18 +171,18 @@ static const char *shown(const char *path)
 
 /* ---- what went wrong with whole files */
 
-enum trouble { NO_TROUBLE, UNREADABLE, TOO_LARGE, UNKNOWN, WITHOUT_VALUES, N_TROUBLES };
+enum trouble { NO_TROUBLE, UNREADABLE, TOO_LARGE, UNKNOWN, WITHOUT_VALUES, IS_PROFILE, N_TROUBLES };
 
 static const char *const codes[N_TROUBLES] = {
-	[UNREADABLE] = "open",
-	[TOO_LARGE] = "limit",
-	[UNKNOWN] = "unknown-format",
-	[WITHOUT_VALUES] = "no-values",
+	[UNREADABLE] = "open",          [TOO_LARGE] = "limit",    [UNKNOWN] = "unknown-format",
+	[WITHOUT_VALUES] = "no-values", [IS_PROFILE] = "profile",
 };
 
 /* Readers report what they find inside a file; this is about the whole of it. */
-static enum trouble trouble_of(const struct job *job)
+static enum trouble trouble_of(const struct job *job, bool wants_profiles)
 {
+	uint64_t n_hits = pd_hits_count(pd_hits_said(job->ingest));
+
 	if (job->status == PD_EIO)
 		return UNREADABLE;
 	if (job->status == PD_ELIMIT)
@@ -189,7 +191,9 @@ static enum trouble trouble_of(const struct job *job)
 		return UNKNOWN;
 	if (pd_ingest_status(job->ingest) < 0 || job->status < 0)
 		return NO_TROUBLE;
-	return pd_ingest_count(job->ingest) ? NO_TROUBLE : WITHOUT_VALUES;
+	if (pd_ingest_count(job->ingest) || (n_hits && wants_profiles))
+		return NO_TROUBLE;
+	return n_hits ? IS_PROFILE : WITHOUT_VALUES;
 }
 
 static void tell(struct pd_ctx *ctx, const struct job *job, enum trouble t, bool skip_unknown)
@@ -216,6 +220,10 @@ static void tell(struct pd_ctx *ctx, const struct job *job, enum trouble t, bool
 		pd_ctx_diag(ctx, PD_ERROR, loc, codes[t],
 			    job->empty ? "the file is empty" : "the file gave no value");
 		break;
+	case IS_PROFILE:
+		pd_ctx_diag(ctx, PD_ERROR, loc, codes[t],
+			    "this is a profile; 'perfdelta profile' compares profiles");
+		break;
 	case NO_TROUBLE:
 	case N_TROUBLES:
 		break;
@@ -241,7 +249,7 @@ static void tell_rest(struct pd_ctx *ctx, const uint64_t count[N_TROUBLES])
 
 static int status_of(const struct job *job, enum trouble t)
 {
-	if (t == UNKNOWN || t == WITHOUT_VALUES)
+	if (t == UNKNOWN || t == WITHOUT_VALUES || t == IS_PROFILE)
 		return PD_EPARSE;
 	return pd_ingest_status(job->ingest) < 0 ? pd_ingest_status(job->ingest) : job->status;
 }
@@ -251,22 +259,35 @@ static int status_of(const struct job *job, enum trouble t)
 struct merging {
 	struct pd_ctx *ctx;
 	struct pd_table_builder builder;
+	struct pd_profile_set profiles;
+	bool wants_profiles;
 	struct pd_merge_said said;
 	uint64_t count[N_TROUBLES];
 	int status; /* the first trouble counts */
 };
 
+static int merge_hits(struct merging *m, const struct job *job,
+		      const struct pd_merge_target *target)
+{
+	struct pd_hits *hits = pd_hits_said(job->ingest);
+
+	return hits ? pd_hits_merge(hits, m->ctx, &m->profiles, target) : PD_OK;
+}
+
 static int merge_one(struct merging *m, const struct job *job, const struct pd_source *source)
 {
+	int r = PD_OK;
 	struct pd_merge_target target = {pd_str_of(shown(job->path)), source->side,
 					 source->side_given, source->identity};
 
 	pd_merge_diags(job->ingest, m->ctx, shown(job->path), &m->said);
-	if (trouble_of(job) || status_of(job, NO_TROUBLE) < 0)
+	if (trouble_of(job, m->wants_profiles) || status_of(job, NO_TROUBLE) < 0)
 		return PD_OK;
 	/* The remark about junk counted as one line. */
 	m->builder.t.n_skipped += job->n_junk > 1 ? job->n_junk - 1 : 0;
-	return pd_merge(job->ingest, m->ctx, &m->builder, &target);
+	if (m->wants_profiles)
+		r = merge_hits(m, job, &target);
+	return r < 0 ? r : pd_merge(job->ingest, m->ctx, &m->builder, &target);
 }
 
 /*
@@ -276,7 +297,7 @@ static int merge_one(struct merging *m, const struct job *job, const struct pd_s
 static void merge_next(struct merging *m, struct job *job, const struct pd_source *source,
 		       bool skip)
 {
-	enum trouble t = trouble_of(job);
+	enum trouble t = trouble_of(job, m->wants_profiles);
 	int merged = merge_one(m, job, source);
 	int r = t == UNKNOWN && skip ? PD_OK : status_of(job, t);
 
@@ -328,11 +349,9 @@ static int check_sides_by(struct pd_ctx *ctx, const struct pd_table *table, cons
 }
 
 static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
-			const struct pd_read_options *options, struct pd_table *table)
+			const struct pd_read_options *options, struct merging *m)
 {
 	struct jobs jobs = {.options = options, .n = sources->n};
-	struct merging m = {.ctx = ctx};
-	bool sided;
 
 	if (options->format && !(jobs.format = pd_format_find(options->format))) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
@@ -343,33 +362,65 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 	jobs.job = pd_ctx_alloc(ctx, sources->n * sizeof(*jobs.job));
 	for (size_t i = 0; i < sources->n; i++)
 		jobs.job[i].path = sources->source[i].path;
-	read_and_merge(&m, &jobs, sources, workers_for(sources, options));
+	read_and_merge(m, &jobs, sources, workers_for(sources, options));
 	if (options->progress)
 		options->progress(options->cookie, jobs.n, jobs.n);
-	sided = m.builder.sided;
-	*table = pd_table_finish(&m.builder, ctx);
-	if (!m.status && !table->n) {
-		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-values",
-			    "no file gave a value");
-		m.status = PD_EPARSE;
-	}
-	if (!m.status && options->sides_by && !sided)
-		m.status = check_sides_by(ctx, table, options->sides_by);
-	return m.status;
+	return m->status;
+}
+
+static int read_operands(struct pd_ctx *ctx, const char *const *operand, size_t n,
+			 const struct pd_read_options *options, struct merging *m)
+{
+	static const struct pd_read_options defaults = {0};
+	struct pd_sources sources = {0};
+	int r = pd_source_all(&sources, ctx, operand, n);
+
+	m->ctx = ctx;
+	if (!r)
+		r = read_sources(ctx, &sources, options ? options : &defaults, m);
+	pd_source_free(&sources);
+	return r;
+}
+
+static int nothing(struct pd_ctx *ctx, const char *what)
+{
+	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-values", "%s", what);
+	return PD_EPARSE;
 }
 
 int pd_read(struct pd_ctx *ctx, const char *const *operand, size_t n,
 	    const struct pd_read_options *options, struct pd_table *table)
 {
-	static const struct pd_read_options defaults = {0};
-	struct pd_sources sources = {0};
-	struct pd_table result = {0};
-	int r = pd_source_all(&sources, ctx, operand, n);
+	struct merging m = {0};
+	int r = read_operands(ctx, operand, n, options, &m);
+	bool sided = m.builder.sided;
+	struct pd_table result = pd_table_finish(&m.builder, ctx);
 
-	if (!r)
-		r = read_sources(ctx, &sources, options ? options : &defaults, &result);
-	pd_source_free(&sources);
+	if (!r && !result.n)
+		r = nothing(ctx, "no file gave a value");
+	if (!r && options && options->sides_by && !sided)
+		r = check_sides_by(ctx, &result, options->sides_by);
 	if (!r)
 		*table = result;
 	return r;
+}
+
+int pd_read_profiles(struct pd_ctx *ctx, const char *const *operand, size_t n,
+		     const struct pd_read_options *options, struct pd_profiles *profiles,
+		     struct pd_table *table)
+{
+	struct merging m = {.wants_profiles = true};
+	int r = read_operands(ctx, operand, n, options, &m);
+	struct pd_table logs = pd_table_finish(&m.builder, ctx);
+	struct pd_profiles result = pd_profile_set_finish(&m.profiles, ctx);
+
+	if (!r && !result.n)
+		r = nothing(ctx,
+			    "no file held a profile; 'perfdelta compare' compares benchmark logs");
+	if (r)
+		return r;
+	result.n_skipped = logs.n_skipped;
+	*profiles = result;
+	*table = logs;
+	return PD_OK;
 }

@@ -25,6 +25,7 @@ enum {
 	PD_STAGE_DIAGS_SHOWN = 5,     /* of each code; the rest is counted */
 };
 
+struct pd_hits;
 struct pd_quantity;
 
 struct pd_stage_label {
@@ -97,6 +98,8 @@ struct pd_ingest {
 	struct pd_intern_guess run_guess;
 
 	struct pd_table_columns values; /* key: a slot; side: none yet */
+
+	struct pd_hits *hits; /* NULL: nobody spoke of any */
 
 	struct pd_stage_diags diags;
 };

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/profile.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+
+/* ---- frames */
+
+uint32_t pd_profile_frame(struct pd_profile_frames *f, pd_id symbol, pd_id dso)
+{
+	uint32_t *id;
+
+	if (!symbol && !dso)
+		return 0;
+	id = pd_map64(&f->ids, (uint64_t)symbol << 32 | dso);
+	if (*id)
+		return *id;
+	f->n += f->n == 0;
+	f->frame = pd_vec_grow(f->frame, &f->cap, f->n + 1, sizeof(*f->frame));
+	f->frame[0] = (struct pd_frame){0};
+	f->frame[f->n] = (struct pd_frame){symbol, dso};
+	return *id = (uint32_t)f->n++;
+}
+
+void pd_profile_frames_free(struct pd_profile_frames *f)
+{
+	pd_map64_free(&f->ids);
+	free(f->frame);
+	*f = (struct pd_profile_frames){0};
+}
+
+/* ---- one profile */
+
+static void *zeroed_to(void *p, size_t *cap, size_t need, size_t size)
+{
+	size_t before = *cap;
+
+	p = pd_vec_grow(p, cap, need, size);
+	if (*cap > before)
+		memset((char *)p + before * size, 0, (*cap - before) * size);
+	return p;
+}
+
+struct pd_profile_sum_event *pd_profile_sum_event(struct pd_profile_sum *s, uint32_t event)
+{
+	s->event = zeroed_to(s->event, &s->cap_events, event + 1u, sizeof(*s->event));
+	s->edge_ids = zeroed_to(s->edge_ids, &s->cap_edge_ids, event + 1u, sizeof(*s->edge_ids));
+	for (; s->n_events <= event; s->n_events++)
+		s->event[s->n_events].least = UINT64_MAX;
+	s->event[event].e.present = true;
+	return &s->event[event];
+}
+
+static void add(struct pd_profile_sum *s, uint64_t *sum, uint64_t weight)
+{
+	s->overflow |= __builtin_add_overflow(*sum, weight, sum);
+}
+
+static struct pd_profile_sum_cell *cell_of(struct pd_profile_sum *s, const struct pd_place *place)
+{
+	struct pd_str bytes = {(const char *)place, sizeof(*place)};
+	pd_id id = pd_intern(&s->place_ids, bytes);
+
+	if (id <= s->n_cells)
+		return &s->cell[id - 1];
+	s->cell = pd_vec_grow(s->cell, &s->cap_cells, s->n_cells + 1, sizeof(*s->cell));
+	s->cell[s->n_cells] = (struct pd_profile_sum_cell){.place = *place};
+	return &s->cell[s->n_cells++];
+}
+
+void pd_profile_sum_row(struct pd_profile_sum *s, const struct pd_place *place, uint64_t weight,
+			uint64_t hits, pd_profile_squares squares)
+{
+	struct pd_profile_sum_event *e = pd_profile_sum_event(s, place->event);
+	struct pd_profile_sum_cell *c = cell_of(s, place);
+
+	add(s, &e->weight, weight);
+	c->weight += weight; /* at most e->weight */
+	e->n_rows++;
+	if (weight < e->least)
+		e->least = weight;
+	if (hits == PD_HITS_UNKNOWN) {
+		e->uncounted = true;
+	} else {
+		add(s, &e->hits, hits);
+		c->hits += hits;
+	}
+	e->unsquared |= !squares && weight;
+	c->squares += squares;
+}
+
+/* Weight beyond 64 bits is told by the row that brought it, not by its chain. */
+static uint64_t *inclusive_of(struct pd_profile_sum_event *e, uint32_t frame)
+{
+	size_t cap = e->cap;
+
+	e->inclusive = zeroed_to(e->inclusive, &cap, frame + 1u, sizeof(*e->inclusive));
+	e->stamp = zeroed_to(e->stamp, &e->cap, frame + 1u, sizeof(*e->stamp));
+	return &e->inclusive[frame];
+}
+
+void pd_profile_sum_inclusive(struct pd_profile_sum *s, uint32_t event, uint32_t frame,
+			      uint64_t weight)
+{
+	struct pd_profile_sum_event *e = pd_profile_sum_event(s, event);
+
+	add(s, inclusive_of(e, frame), weight);
+	e->e.has_chains = true;
+}
+
+static size_t edge_of(struct pd_profile_sum *s, uint32_t event, uint32_t caller, uint32_t callee)
+{
+	uint32_t *id = pd_map64(&s->edge_ids[event], (uint64_t)caller << 32 | callee);
+
+	if (!*id) {
+		s->edge = pd_vec_grow(s->edge, &s->cap_edges, s->n_edges + 1, sizeof(*s->edge));
+		s->edge_stamp = zeroed_to(s->edge_stamp, &s->cap_stamps, s->n_edges + 1,
+					  sizeof(*s->edge_stamp));
+		s->edge[s->n_edges] = (struct pd_profile_edge){event, caller, callee, 0};
+		*id = (uint32_t)++s->n_edges;
+	}
+	return *id - 1;
+}
+
+void pd_profile_sum_edge(struct pd_profile_sum *s, uint32_t event, uint32_t caller, uint32_t callee,
+			 uint64_t weight)
+{
+	(void)pd_profile_sum_event(s, event);
+	add(s, &s->edge[edge_of(s, event, caller, callee)].weight, weight);
+}
+
+/* Recursion passes a frame again and again: a stamp counts it once. */
+void pd_profile_sum_chain(struct pd_profile_sum *s, uint32_t event, const uint32_t *frame, size_t n,
+			  uint64_t weight)
+{
+	struct pd_profile_sum_event *e = pd_profile_sum_event(s, event);
+	uint64_t chain = ++s->n_chains;
+
+	e->e.has_chains |= n > 1;
+	for (size_t i = 0; i < n; i++) {
+		if (frame[i] >= e->cap)
+			(void)inclusive_of(e, frame[i]);
+		if (e->stamp[frame[i]] != chain)
+			e->inclusive[frame[i]] += weight;
+		e->stamp[frame[i]] = chain;
+	}
+	for (size_t i = 1; i < n; i++) {
+		size_t edge = edge_of(s, event, frame[i], frame[i - 1]);
+
+		if (s->edge_stamp[edge] != chain)
+			s->edge[edge].weight += weight;
+		s->edge_stamp[edge] = chain;
+	}
+}
+
+void pd_profile_sum_free(struct pd_profile_sum *s)
+{
+	for (size_t i = 0; i < s->n_events; i++) {
+		free(s->event[i].inclusive);
+		free(s->event[i].stamp);
+		pd_map64_free(&s->edge_ids[i]);
+	}
+	pd_intern_free(&s->place_ids);
+	free(s->cell);
+	free(s->edge_ids);
+	free(s->edge);
+	free(s->edge_stamp);
+	free(s->event);
+	*s = (struct pd_profile_sum){0};
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/hits.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+#include "read/hitsum.h"
+#include "read/ingest.h"
+#include "read/stage.h"
+
+#include <stdlib.h>
+
+struct pd_hits *pd_hits_of(struct pd_ingest *g)
+{
+	struct pd_hits *h = g->hits;
+
+	if (h)
+		return h;
+	h = calloc(1, sizeof(*h));
+	if (!h)
+		pd_arena_out_of_memory();
+	h->ingest = g;
+	(void)pd_intern(&h->names, PD_STR(""));
+	g->hits = h;
+	return h;
+}
+
+struct pd_hits *pd_hits_said(const struct pd_ingest *g)
+{
+	return g->hits;
+}
+
+void pd_hits_free(struct pd_hits *h)
+{
+	if (!h)
+		return;
+	for (size_t i = 0; i < h->n_sums; i++)
+		pd_profile_sum_free(&h->sum[i]);
+	pd_intern_free(&h->names);
+	pd_profile_frames_free(&h->frames);
+	free(h->event);
+	free(h->sum);
+	free(h);
+}
+
+uint64_t pd_hits_count(const struct pd_hits *h)
+{
+	return h ? h->n_rows : 0;
+}
+
+/* The id of a name; that of no name once there are too many. */
+static pd_id name_id(struct pd_hits *h, struct pd_str name)
+{
+	if (h->names.n <= PD_STAGE_MAX_NAMES)
+		return pd_intern(&h->names, name);
+	if (!h->ingest->full)
+		pd_ingest_error(h->ingest, NULL, NULL, "limit",
+				"more than %d different names in one file", PD_STAGE_MAX_NAMES);
+	h->ingest->full = true;
+	return 0;
+}
+
+/* Names that people see may hold bytes that steer a terminal. */
+static pd_id clean_id(struct pd_hits *h, struct pd_str name)
+{
+	return name_id(h, pd_normalise_name(pd_str_trim(name), &h->ingest->normal));
+}
+
+/* ---- context */
+
+static void select_sum(struct pd_hits *h, pd_id title, uint32_t run)
+{
+	for (h->at = 0; h->at < h->n_sums; h->at++)
+		if (h->sum[h->at].title == title && h->sum[h->at].run == run)
+			return;
+	h->sum = pd_vec_grow(h->sum, &h->cap_sums, h->n_sums + 1, sizeof(*h->sum));
+	h->sum[h->n_sums++] = (struct pd_profile_sum){.title = title, .run = run};
+}
+
+static struct pd_profile_sum *current(struct pd_hits *h)
+{
+	if (!h->n_sums)
+		select_sum(h, 0, 0);
+	return &h->sum[h->at];
+}
+
+void pd_hits_side(struct pd_hits *h, struct pd_str title)
+{
+	select_sum(h, clean_id(h, title), 0);
+}
+
+void pd_hits_next_run(struct pd_hits *h)
+{
+	struct pd_profile_sum *s = current(h);
+
+	select_sum(h, s->title, s->run + 1);
+}
+
+void pd_hits_run(struct pd_hits *h, uint32_t n)
+{
+	select_sum(h, current(h)->title, n);
+}
+
+void pd_hits_elapsed(struct pd_hits *h, double seconds)
+{
+	current(h)->elapsed = seconds;
+}
+
+void pd_hits_setup(struct pd_hits *h, enum pd_setup what, struct pd_str text)
+{
+	current(h)->setup[what] = clean_id(h, text);
+}
+
+/* ---- events */
+
+uint32_t pd_hits_event(struct pd_hits *h, struct pd_str name)
+{
+	pd_id id = clean_id(h, name);
+	uint32_t i = 0;
+
+	while (i < h->n_events && h->event[i] != id)
+		i++;
+	if (i == PD_PROFILE_MAX_EVENTS) {
+		pd_ingest_warn(h->ingest, NULL, NULL, "limit",
+			       "more than %d events; '%.*s' and later ones are left out",
+			       PD_PROFILE_MAX_EVENTS, PD_FMT(pd_intern_name(&h->names, id)));
+		return PD_PROFILE_MAX_EVENTS;
+	}
+	if (i == h->n_events) {
+		h->event = pd_vec_grow(h->event, &h->cap_events, i + 1u, sizeof(*h->event));
+		h->event[h->n_events++] = id;
+	}
+	return i;
+}
+
+static struct pd_profile_sum_event *event_of(struct pd_hits *h, uint32_t event)
+{
+	return pd_profile_sum_event(current(h), event);
+}
+
+void pd_hits_whole(struct pd_hits *h, uint32_t event, uint64_t weight)
+{
+	event_of(h, event)->e.weight = weight;
+	event_of(h, event)->has_whole = true;
+}
+
+void pd_hits_whole_hits(struct pd_hits *h, uint32_t event, uint64_t hits)
+{
+	event_of(h, event)->e.hits = hits;
+	event_of(h, event)->has_whole_hits = true;
+}
+
+void pd_hits_rounding(struct pd_hits *h, uint32_t event, double weight)
+{
+	event_of(h, event)->e.rounding = weight;
+}
+
+void pd_hits_limit(struct pd_hits *h, uint32_t event, double weight)
+{
+	event_of(h, event)->e.limit = weight;
+	event_of(h, event)->has_limit = true;
+}
+
+void pd_hits_shares(struct pd_hits *h, uint32_t event)
+{
+	event_of(h, event)->e.shares = true;
+	pd_hits_whole(h, event, PD_PROFILE_WHOLE);
+}
+
+void pd_hits_lost(struct pd_hits *h, uint32_t event, uint64_t lost)
+{
+	event_of(h, event)->e.lost += lost;
+}
+
+void pd_hits_uncounted(struct pd_hits *h, uint32_t event)
+{
+	event_of(h, event)->uncounted = true;
+}
+
+void pd_hits_are_inclusive(struct pd_hits *h, uint32_t event)
+{
+	event_of(h, event)->e.is_inclusive = true;
+}
+
+/* ---- hits */
+
+void pd_hits_begin(struct pd_hits *h, uint32_t event, struct pd_str comm)
+{
+	h->place = (struct pd_place){.event = event, .comm = clean_id(h, comm)};
+	h->n_frames = 0;
+	h->has_lock = false;
+}
+
+/* Neighbours in a chain are mostly of one object. */
+static pd_id dso_id(struct pd_hits *h, struct pd_str dso)
+{
+	if (!pd_str_eq(dso, h->last_dso_name)) {
+		h->last_dso = clean_id(h, dso);
+		h->last_dso_name = pd_intern_name(&h->names, h->last_dso);
+	}
+	return h->last_dso;
+}
+
+static uint32_t frame_id(struct pd_hits *h, struct pd_str symbol, struct pd_str dso)
+{
+	return pd_profile_frame(&h->frames, clean_id(h, symbol), dso_id(h, dso));
+}
+
+void pd_hits_frame(struct pd_hits *h, struct pd_str symbol, struct pd_str dso)
+{
+	uint32_t frame;
+
+	if (h->n_frames == PD_PROFILE_MAX_FRAMES)
+		return;
+	frame = frame_id(h, symbol, dso);
+	if (frame)
+		h->frame[h->n_frames++] = frame;
+}
+
+void pd_hits_lock(struct pd_hits *h, uint32_t lock_class, struct pd_str name)
+{
+	h->place.lock = lock_class;
+	h->place.lock_name = clean_id(h, name);
+	h->has_lock = true;
+}
+
+void pd_hits_data(struct pd_hits *h, struct pd_str symbol, struct pd_str source)
+{
+	h->place.data = clean_id(h, symbol);
+	h->place.data_source = clean_id(h, source);
+}
+
+static uint32_t frame_at(const struct pd_hits *h, size_t i)
+{
+	return i < h->n_frames ? h->frame[i] : 0;
+}
+
+static void finish(struct pd_hits *h, uint64_t weight, uint64_t hits, pd_profile_squares squares)
+{
+	struct pd_profile_sum *s = current(h);
+
+	h->n_rows++;
+	if (h->place.event >= PD_PROFILE_MAX_EVENTS)
+		return;
+	h->place.leaf = frame_at(h, 0);
+	h->place.caller = frame_at(h, 1);
+	pd_profile_sum_row(s, &h->place, weight, hits, squares);
+	pd_profile_sum_chain(s, h->place.event, h->frame, h->n_frames, weight);
+	if (s->overflow && !h->ingest->status)
+		pd_ingest_error(h->ingest, NULL, NULL, "limit",
+				"the weights of one event add up to more than 64 bits hold");
+}
+
+void pd_hits_end(struct pd_hits *h, uint64_t weight)
+{
+	finish(h, weight, 1, (pd_profile_squares)weight * weight);
+}
+
+void pd_hits_end_row(struct pd_hits *h, uint64_t weight, uint64_t hits)
+{
+	finish(h, weight, hits, hits == 1 ? (pd_profile_squares)weight * weight : 0);
+}
+
+void pd_hits_inclusive(struct pd_hits *h, uint32_t event, struct pd_str symbol, struct pd_str dso,
+		       uint64_t weight)
+{
+	uint32_t frame = frame_id(h, symbol, dso);
+
+	if (event < PD_PROFILE_MAX_EVENTS && frame)
+		pd_profile_sum_inclusive(current(h), event, frame, weight);
+}
+
+void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_str caller, struct pd_str caller_dso,
+		  struct pd_str callee, struct pd_str callee_dso, uint64_t weight)
+{
+	uint32_t from = frame_id(h, caller, caller_dso), to = frame_id(h, callee, callee_dso);
+
+	if (event < PD_PROFILE_MAX_EVENTS && from && to)
+		pd_profile_sum_edge(current(h), event, from, to, weight);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hitsum.h - the hits of one file before they are merged; private to hits.c and hits_merge.c */
+#ifndef READ_HITSUM_H
+#define READ_HITSUM_H
+
+#include "model/profile.h"
+#include "read/hits.h"
+
+struct pd_hits {
+	struct pd_ingest *ingest;
+	struct pd_intern names;          /* as read: symbols, objects, comms, events, titles */
+	struct pd_profile_frames frames; /* ids of names */
+	pd_id *event;                    /* [n_events] */
+	size_t n_events, cap_events;
+	struct pd_profile_sum *sum; /* [n_sums]; the current one is sum[at] */
+	size_t n_sums, cap_sums, at;
+	uint64_t n_rows;
+
+	/* the hit that is being told */
+	struct pd_place place;
+	pd_id last_dso;
+	struct pd_str last_dso_name;
+	uint32_t frame[PD_PROFILE_MAX_FRAMES];
+	size_t n_frames;
+	bool has_lock;
+};
+
+#endif
