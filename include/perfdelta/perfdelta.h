@@ -10,6 +10,7 @@
 #include <perfdelta/base.h>
 #include <perfdelta/compare.h>
 #include <perfdelta/ctx.h>
+#include <perfdelta/delta.h>
 #include <perfdelta/diag.h>
 #include <perfdelta/estimate.h>
 #include <perfdelta/profile.h>
