@@ -81,6 +81,38 @@ struct pd_spread {
 	double p;     /* two-sided, in (0, 1]; NaN where the ratio is within a factor of 2 */
 };
 
+/* What the variances of many series say about each other. */
+struct pd_ebayes {
+	double df_prior;  /* degrees of freedom the others are worth, > 0; may be infinite */
+	double var_prior; /* the variance they point to */
+};
+
+/* How the symbols of replicated profiles were tested. */
+enum pd_moderated_method {
+	PD_MODERATED,       /* moderated t on log cost */
+	PD_MODERATED_WELCH, /* Welch's t on log cost, each symbol alone: too few to share */
+};
+
+/* What pd_moderated() found out about all symbols together. */
+struct pd_moderated {
+	enum pd_moderated_method method;
+	size_t n_tested;
+	double df;     /* pooled within the sides, n_base + n_head - 2 */
+	double kappa2; /* variance of log cost from run to run beyond counting; NaN for Welch */
+	struct pd_ebayes eb; /* of variance over expected variance; NaN for Welch */
+};
+
+/* One symbol of pd_moderated(). What does not exist is NaN. */
+struct pd_moderated_row {
+	double hits;      /* effective hits a run, mean over all runs; NaN: unknown */
+	double delta_log; /* mean log cost of head minus that of base */
+	double s2;        /* variance of log cost within the sides, pooled */
+	bool tested;      /* false: too few hits, no cost, or no variation; nothing below exists */
+	double se, df, t, p;    /* of delta_log; df may be infinite; p two-sided, never 0 */
+	struct pd_estimate rel; /* exp(delta_log) - 1; without an interval unless tested */
+	double detectable;      /* the smallest increase found 8 times in 10, a fraction */
+};
+
 /* How p-values of one family are corrected for their number, and what that holds. */
 enum pd_adjust {
 	PD_ADJUST_BH,         /* false discovery rate */

@@ -36,6 +36,7 @@ TREES = [  # check, files, what it must say
     (LAYERS, {"src/cli/a.c": "#include <gsl/gsl_cdf.h>\n"}, "<gsl/gsl_cdf.h> is not for cli/"),
     (LAYERS, {"src/read/a.c": "#include <pthread.h>\n"}, "<pthread.h> is not for read/"),
     (LAYERS, {"src/report/a.c": "#include <perfdelta/stat.h>\n"}, "<perfdelta/stat.h> is not for report/"),
+    (LAYERS, {"src/read/a.c": "#include <perfdelta/stat_profile.h>\n"}, "<perfdelta/stat_profile.h> is not for read/"),
     (LAYERS, {"src/base/a.c": "#include <zlib.h>\n"}, "<zlib.h> is not for base/"),
     (LAYERS, {"src/read/format_a.c": '#include "read/format_b.h"\n'}, "do not know each other"),
     (LAYERS, {"src/misc/a.c": ""}, "misc/ is not a room"),
