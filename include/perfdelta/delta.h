@@ -38,7 +38,7 @@ enum pd_by {
 enum pd_idle { PD_IDLE_KEEP, PD_IDLE_DROP, PD_IDLE_ONLY };
 
 /* User tables beside the built-in ones; NULL: none. Made by the model room's parsers. */
-struct pd_lock_rules;
+struct pd_locks;
 struct pd_subsystem_rules;
 
 /* How hits become rows, and what counts as a change. */
@@ -49,7 +49,7 @@ struct pd_delta_policy {
 	enum pd_idle idle;
 	const char *event; /* glob over event names; NULL: all */
 	const char *match; /* glob over row labels; NULL: all */
-	const struct pd_lock_rules *locks;
+	const struct pd_locks *locks;
 	const struct pd_subsystem_rules *subsystems;
 
 	double work;           /* of each run, in any unit; 0: see work_from */

@@ -62,6 +62,17 @@ PD_API int pd_read_profiles(struct pd_ctx *ctx, const char *const *operand, size
 			    const struct pd_read_options *options, struct pd_profiles *profiles,
 			    struct pd_table *table) PD_MUST_USE;
 
+/**
+ * pd_read_all - read benchmark logs and profiles alike
+ *
+ * As pd_read_profiles(), but @profiles may be empty if @table is not.
+ *
+ * Return: as pd_read(); PD_EPARSE also if no file held either.
+ */
+PD_API int pd_read_all(struct pd_ctx *ctx, const char *const *operand, size_t n,
+		       const struct pd_read_options *options, struct pd_profiles *profiles,
+		       struct pd_table *table) PD_MUST_USE;
+
 /* The i-th format in the order of probing: its name and one line; false past the end. */
 PD_API bool pd_read_format_at(size_t i, const char **ret_name, const char **ret_what);
 

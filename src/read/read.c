@@ -405,22 +405,51 @@ int pd_read(struct pd_ctx *ctx, const char *const *operand, size_t n,
 	return r;
 }
 
-int pd_read_profiles(struct pd_ctx *ctx, const char *const *operand, size_t n,
-		     const struct pd_read_options *options, struct pd_profiles *profiles,
-		     struct pd_table *table)
+/* What was asked for is not there: the sides that a label names, in either kind. */
+static int check_kinds(struct pd_ctx *ctx, const struct pd_read_options *options, bool sided,
+		       const struct pd_profiles *profiles, const struct pd_table *table)
+{
+	if (!profiles->n && !table->n)
+		return nothing(ctx, "no file gave a value or held a profile");
+	if (options && options->sides_by && table->n && !sided)
+		return check_sides_by(ctx, table, options->sides_by);
+	return PD_OK;
+}
+
+int pd_read_all(struct pd_ctx *ctx, const char *const *operand, size_t n,
+		const struct pd_read_options *options, struct pd_profiles *profiles,
+		struct pd_table *table)
 {
 	struct merging m = {.wants_profiles = true};
 	int r = read_operands(ctx, operand, n, options, &m);
+	bool sided = m.builder.sided;
 	struct pd_table logs = pd_table_finish(&m.builder, ctx);
 	struct pd_profiles result = pd_profile_set_finish(&m.profiles, ctx);
 
-	if (!r && !result.n)
-		r = nothing(ctx,
-			    "no file held a profile; 'perfdelta compare' compares benchmark logs");
+	if (!r)
+		r = check_kinds(ctx, options, sided, &result, &logs);
 	if (r)
 		return r;
 	result.n_skipped = logs.n_skipped;
 	*profiles = result;
+	*table = logs;
+	return PD_OK;
+}
+
+int pd_read_profiles(struct pd_ctx *ctx, const char *const *operand, size_t n,
+		     const struct pd_read_options *options, struct pd_profiles *profiles,
+		     struct pd_table *table)
+{
+	struct pd_profiles all;
+	struct pd_table logs;
+	int r = pd_read_all(ctx, operand, n, options, &all, &logs);
+
+	if (!r && !all.n)
+		r = nothing(ctx,
+			    "no file held a profile; 'perfdelta compare' compares benchmark logs");
+	if (r)
+		return r;
+	*profiles = all;
 	*table = logs;
 	return PD_OK;
 }
