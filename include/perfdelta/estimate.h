@@ -113,6 +113,32 @@ struct pd_moderated_row {
 	double detectable;      /* the smallest increase found 8 times in 10, a fraction */
 };
 
+/* One symbol of pd_unreplicated(). What does not exist is NaN. */
+struct pd_unreplicated_row {
+	double hits_base, hits_head; /* effective hits a run; NaN: unknown */
+	double delta_log;            /* log cost of head minus that of base */
+	bool tested;                 /* false: too few hits or unknown ones; nothing below exists */
+	double se, z, p;             /* of delta_log, the assumed kappa included; p never 0 */
+	struct pd_estimate rel;      /* exp(delta_log) - 1, the assumed kappa included */
+	struct pd_estimate share;    /* share of head minus share of base: counting error only */
+	double detectable;           /* the smallest increase found 8 times in 10, a fraction */
+};
+
+/* The share of one symbol on two sides, by a generalised linear model. */
+struct pd_quasibinomial {
+	double logit_diff; /* log odds of head minus those of base */
+	double phi;        /* Pearson's dispersion; 1 if only counting varied */
+	double se, t, df, p;
+	double deviance; /* by which a common share fits worse */
+	double f, f_p;   /* deviance over phi, under F(1, df) */
+};
+
+/* How much of everything the runs of head did, for one of base. */
+struct pd_sizefactor {
+	size_t n_symbols;         /* that the factors are medians of */
+	struct pd_estimate ratio; /* head over base; without an interval if a side has one run */
+};
+
 /* How p-values of one family are corrected for their number, and what that holds. */
 enum pd_adjust {
 	PD_ADJUST_BH,         /* false discovery rate */

@@ -19,20 +19,16 @@ bool pd_logcost_usable(const struct pd_cost_matrix *m)
 }
 
 /* With equal periods, c = k T/N, this is log((k + 1/2)/(N + 1)) + log T. */
-void pd_logcost_row(const struct pd_cost_matrix *m, size_t symbol, double *ret_y)
+double pd_logcost(const struct pd_cost_matrix *m, size_t symbol, size_t run)
 {
-	size_t n = m->n_base + m->n_head;
-	const double *cost = m->cost + symbol * n;
+	double cost = m->cost[symbol * (m->n_base + m->n_head) + run];
 
-	for (size_t r = 0; r < n; r++) {
-		if (known_hits(m, r)) {
-			double hits = m->total_hits[r];
+	if (known_hits(m, run)) {
+		double hits = m->total_hits[run];
 
-			ret_y[r] = log((cost[r] + m->total[r] / (2 * hits)) / (1 + 1 / hits));
-		} else {
-			ret_y[r] = cost[r] > 0 ? log(cost[r]) : -HUGE_VAL;
-		}
+		return log((cost + m->total[run] / (2 * hits)) / (1 + 1 / hits));
 	}
+	return cost > 0 ? log(cost) : -HUGE_VAL;
 }
 
 static double sum_of(const double *v, size_t n)
@@ -58,6 +54,8 @@ double pd_logcost_hits(const struct pd_cost_matrix *m, size_t symbol, size_t fir
 
 		if (squares > 0)
 			return cost / squares * cost / (double)n;
+		if (squares == 0 && !(cost > 0))
+			return 0;
 	}
 	return m->hits ? sum_of(m->hits + at, n) / (double)n : nan("");
 }

@@ -9,10 +9,10 @@
 bool pd_logcost_usable(const struct pd_cost_matrix *m);
 
 /*
- * Log costs of one symbol over all runs, with half a hit added: double[runs].
- * -HUGE_VAL for a cost of 0 in a run whose hits are unknown.
+ * Log cost of a symbol in a run, with half a hit added; -HUGE_VAL for a cost of
+ * 0 in a run whose hits are unknown.
  */
-void pd_logcost_row(const struct pd_cost_matrix *m, size_t symbol, double *ret_y);
+double pd_logcost(const struct pd_cost_matrix *m, size_t symbol, size_t run);
 
 /*
  * Effective hits a run of a symbol over the @n runs from @first on: so many

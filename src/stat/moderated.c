@@ -58,13 +58,19 @@ static double squares_about(const double *v, size_t n, double mean)
 	return sum;
 }
 
+static void take_logs(struct job *j, size_t symbol)
+{
+	for (size_t r = 0; r < j->m->n_base + j->m->n_head; r++)
+		j->y[r] = pd_logcost(j->m, symbol, r);
+}
+
 static void measure(struct job *j, size_t symbol)
 {
 	size_t m = j->m->n_base, n = j->m->n_head;
 	struct pd_moderated_row *row = &j->rows[symbol];
 	double base, head;
 
-	pd_logcost_row(j->m, symbol, j->y);
+	take_logs(j, symbol);
 	base = mean_of(j->y, m);
 	head = mean_of(j->y + m, n);
 	*row = (struct pd_moderated_row){
@@ -154,7 +160,7 @@ static void welch(struct job *j)
 	for (size_t i = 0; i < n; i++) {
 		if (!j->rows[i].tested)
 			continue;
-		pd_logcost_row(j->m, i, j->y);
+		take_logs(j, i);
 		if (pd_welch(j->y, j->m->n_base, j->y + j->m->n_base, j->m->n_head, j->how.level,
 			     &w[i]) < 0)
 			give_up(j, &j->rows[i]); /* neither side varies */

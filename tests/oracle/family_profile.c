@@ -152,3 +152,51 @@ void oracle_ebayes_var(struct oracle_case *c)
 	oracle_number(c, "var_prior", eb.var_prior);
 	oracle_numbers(c, "s2_post", s2.v, s2.n);
 }
+
+/* The counts of one symbol in the runs of both sides, which need no costs. */
+void oracle_quasibinomial(struct oracle_case *c)
+{
+	struct oracle_series k[] = {oracle_input(c, "k1"), oracle_input(c, "k2")};
+	struct oracle_series all[] = {oracle_input(c, "N1"), oracle_input(c, "N2")};
+	double hits[MAX_RUNS], total_hits[MAX_RUNS];
+	const struct pd_cost_matrix m = {.hits = hits,
+					 .total_hits = total_hits,
+					 .n_symbols = 1,
+					 .n_base = k[0].n,
+					 .n_head = k[1].n};
+	struct pd_quasibinomial q;
+
+	if (k[0].n + k[1].n > MAX_RUNS || k[0].n != all[0].n || k[1].n != all[1].n)
+		return;
+	for (size_t r = 0; r < k[0].n + k[1].n; r++) {
+		bool head = r >= k[0].n;
+
+		hits[r] = k[head].v[head ? r - k[0].n : r];
+		total_hits[r] = all[head].v[head ? r - k[0].n : r];
+	}
+	if (pd_quasibinomial(&m, 0, &q) < 0)
+		return;
+	oracle_number(c, "phi_pearson", q.phi);
+	oracle_number(c, "logit_diff", q.logit_diff);
+	oracle_number(c, "se", q.se);
+	oracle_number(c, "t", q.t);
+	oracle_number(c, "p_t", q.p);
+	oracle_number(c, "dev_drop", q.deviance);
+	oracle_number(c, "F", q.f);
+	oracle_number(c, "p_F", q.f_p);
+	oracle_number(c, "df_resid", q.df);
+}
+
+/* The tests of pooled counts are for one profile each; the program has intervals only. */
+void oracle_two_prop(struct oracle_case *c)
+{
+	double k1 = oracle_input_number(c, "k1"), n1 = oracle_input_number(c, "N1");
+	double k2 = oracle_input_number(c, "k2"), n2 = oracle_input_number(c, "N2");
+	struct pd_estimate diff = pd_newcombe(k1, n1, k2, n2, 0.95);
+	struct pd_estimate base = pd_newcombe_wilson(k1, n1, 0.95);
+
+	oracle_number(c, "wilson1_lo", base.lo);
+	oracle_number(c, "wilson1_hi", base.hi);
+	oracle_number(c, "newcombe_lo", diff.lo);
+	oracle_number(c, "newcombe_hi", diff.hi);
+}
