@@ -127,8 +127,11 @@ static size_t edge_of(struct pd_profile_sum *s, uint32_t event, uint32_t caller,
 void pd_profile_sum_edge(struct pd_profile_sum *s, uint32_t event, uint32_t caller, uint32_t callee,
 			 uint64_t weight)
 {
+	size_t edge;
+
 	(void)pd_profile_sum_event(s, event);
-	add(s, &s->edge[edge_of(s, event, caller, callee)].weight, weight);
+	edge = edge_of(s, event, caller, callee); /* may move the edges */
+	add(s, &s->edge[edge].weight, weight);
 }
 
 /* Recursion passes a frame again and again: a stamp counts it once. */
