@@ -32,12 +32,13 @@ enum pd_by {
 	PD_BY_DATA,
 	PD_BY_DATA_SOURCE,
 	PD_BY_EVENT, /* alone: one row an event */
+	PD_BY_STACK, /* chains of the five frames at the leaf: "leaf.caller.caller's caller" */
 	PD_N_BY,
 };
 
 enum pd_idle { PD_IDLE_KEEP, PD_IDLE_DROP, PD_IDLE_ONLY };
 
-/* User tables beside the built-in ones; NULL: none. Made by the model room's parsers. */
+/* Tables of the user beside the built-in ones, made by the model room's parsers. */
 struct pd_locks;
 struct pd_subsystem_rules;
 
@@ -47,10 +48,10 @@ struct pd_delta_policy {
 	bool raw_names;      /* names as read tell rows apart: clones stay apart */
 	bool charge_callers; /* release-side skid is charged to the caller */
 	enum pd_idle idle;
-	const char *event; /* glob over event names; NULL: all */
-	const char *match; /* glob over row labels; NULL: all */
-	const struct pd_locks *locks;
-	const struct pd_subsystem_rules *subsystems;
+	const char *event;                           /* glob over event names; NULL: all */
+	const char *match;                           /* glob over row labels; NULL: all */
+	const struct pd_locks *locks;                /* NULL: none */
+	const struct pd_subsystem_rules *subsystems; /* NULL: none */
 
 	double work;           /* of each run, in any unit; 0: see work_from */
 	const char *work_from; /* "BENCHMARK:METRIC" of @table, the k-th value of a side is that
@@ -113,8 +114,9 @@ struct pd_delta_change {
 	double cost_lo, cost_hi; /* at level, over runs; with one run a side: bounds of cut lists */
 	double of_total;         /* cost over the base total */
 	struct pd_estimate rel; /* head/base - 1; NaN where the base is 0; lo, hi NaN if untested */
-	double p, p_adjusted;   /* NaN where untested */
-	double detectable;      /* relative change seen with probability .8; NaN */
+	double rel90_lo, rel90_hi; /* of rel, at 1 - 2 alpha: what "same" is judged by; or NaN */
+	double p, p_adjusted;      /* NaN where untested */
+	double detectable;         /* relative change seen with probability .8; NaN */
 	enum pd_verdict verdict;
 	bool is_candidate; /* a side has one profile, and sampling error alone cannot explain it */
 	bool is_new, is_gone; /* on one side only, and nothing was cut there */
@@ -132,8 +134,9 @@ struct pd_delta_row {
 	enum pd_delta_kind kind;
 	pd_id name[PD_N_BY]; /* of the dimensions in by; 0 elsewhere */
 	const pd_id *raw;    /* [n_raw] raw symbols that stand in this row */
-	uint32_t n_raw;
-	pd_id comms; /* "sched-messaging, swapper": the comms that were merged; 0 */
+	uint32_t n_raw;      /* of RARE: how many rows it sums */
+	const pd_id *comm;   /* [n_comms] the comms that stand in this row */
+	uint32_t n_comms;
 	struct pd_delta_cost base;
 	struct pd_delta_change *change; /* [n_sides - 1] */
 };

@@ -64,6 +64,20 @@ struct pd_profile_inclusive {
 	uint64_t weight;
 };
 
+/* A chain as a path from the root: node 0 is no frame. */
+struct pd_stack_node {
+	uint32_t parent; /* towards the root; 0: this is the outermost frame */
+	uint32_t frame;
+};
+
+/* Hits with the same chain; kept only if pd_read_options.stacks asks for them. */
+struct pd_profile_stack {
+	uint32_t event;
+	pd_id comm;
+	uint32_t node; /* of the leaf */
+	uint64_t weight;
+};
+
 /* One event of one profile. */
 struct pd_profile_event {
 	bool present;      /* this profile has it */
@@ -109,6 +123,8 @@ struct pd_profile {
 	size_t n_edges;
 	struct pd_profile_inclusive *inclusive; /* by event, frame */
 	size_t n_inclusive;
+	struct pd_profile_stack *stack; /* by event, comm, node */
+	size_t n_stacks;
 };
 
 struct pd_profile_side {
@@ -126,6 +142,8 @@ struct pd_profiles {
 	size_t n_events;
 	struct pd_frame *frame; /* [n_frames] */
 	size_t n_frames;
+	struct pd_stack_node *node; /* [n_nodes], a parent before its children */
+	size_t n_nodes;
 	uint64_t n_skipped; /* lines that were left out, each also a diagnostic */
 };
 

@@ -31,6 +31,28 @@ void pd_profile_frames_free(struct pd_profile_frames *f)
 	*f = (struct pd_profile_frames){0};
 }
 
+/* ---- chains */
+
+uint32_t pd_profile_node(struct pd_profile_nodes *n, uint32_t parent, uint32_t frame)
+{
+	uint32_t *id = pd_map64(&n->ids, (uint64_t)parent << 32 | frame);
+
+	if (*id)
+		return *id;
+	n->n += n->n == 0;
+	n->node = pd_vec_grow(n->node, &n->cap, n->n + 1, sizeof(*n->node));
+	n->node[0] = (struct pd_stack_node){0};
+	n->node[n->n] = (struct pd_stack_node){parent, frame};
+	return *id = (uint32_t)n->n++;
+}
+
+void pd_profile_nodes_free(struct pd_profile_nodes *n)
+{
+	pd_map64_free(&n->ids);
+	free(n->node);
+	*n = (struct pd_profile_nodes){0};
+}
+
 /* ---- one profile */
 
 static void *zeroed_to(void *p, size_t *cap, size_t need, size_t size)
@@ -158,6 +180,19 @@ void pd_profile_sum_chain(struct pd_profile_sum *s, uint32_t event, const uint32
 	}
 }
 
+void pd_profile_sum_stack(struct pd_profile_sum *s, const struct pd_profile_stack *stack)
+{
+	uint32_t key[] = {stack->event, stack->comm, stack->node};
+	pd_id id = pd_intern(&s->stack_ids, (struct pd_str){(const char *)key, sizeof(key)});
+
+	if (id > s->n_stacks) {
+		s->stack = pd_vec_grow(s->stack, &s->cap_stacks, id, sizeof(*s->stack));
+		s->stack[s->n_stacks++] = *stack;
+		return;
+	}
+	s->stack[id - 1].weight += stack->weight;
+}
+
 void pd_profile_sum_free(struct pd_profile_sum *s)
 {
 	for (size_t i = 0; i < s->n_events; i++) {
@@ -166,6 +201,8 @@ void pd_profile_sum_free(struct pd_profile_sum *s)
 		pd_map64_free(&s->edge_ids[i]);
 	}
 	pd_intern_free(&s->place_ids);
+	pd_intern_free(&s->stack_ids);
+	free(s->stack);
 	free(s->cell);
 	free(s->edge_ids);
 	free(s->edge);

@@ -26,6 +26,16 @@ struct pd_profile_frames {
 uint32_t pd_profile_frame(struct pd_profile_frames *f, pd_id symbol, pd_id dso);
 void pd_profile_frames_free(struct pd_profile_frames *f);
 
+/* Chains as numbers, from 1. Zero-initialized is ready to use. */
+struct pd_profile_nodes {
+	struct pd_map64 ids;
+	struct pd_stack_node *node; /* [n]; node[0] is no node */
+	size_t n, cap;
+};
+
+uint32_t pd_profile_node(struct pd_profile_nodes *n, uint32_t parent, uint32_t frame);
+void pd_profile_nodes_free(struct pd_profile_nodes *n);
+
 struct pd_profile_sum_cell {
 	struct pd_place place;
 	uint64_t weight, hits;
@@ -58,6 +68,9 @@ struct pd_profile_sum {
 	struct pd_profile_sum_event *event;
 	size_t n_events, cap_events, cap_edge_ids;
 	uint64_t n_chains;
+	struct pd_intern stack_ids; /* struct pd_profile_stack without weight as names */
+	struct pd_profile_stack *stack;
+	size_t n_stacks, cap_stacks;
 	bool overflow; /* a sum went beyond 64 bits: what is in here is wrong */
 	pd_id title;
 	uint32_t run;
@@ -76,6 +89,8 @@ void pd_profile_sum_inclusive(struct pd_profile_sum *s, uint32_t event, uint32_t
 			      uint64_t weight);
 void pd_profile_sum_edge(struct pd_profile_sum *s, uint32_t event, uint32_t caller, uint32_t callee,
 			 uint64_t weight);
+/* One more weight of a whole chain. */
+void pd_profile_sum_stack(struct pd_profile_sum *s, const struct pd_profile_stack *stack);
 void pd_profile_sum_free(struct pd_profile_sum *s);
 
 #endif

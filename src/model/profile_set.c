@@ -86,6 +86,26 @@ static void take_edges(struct pd_profile *p, const struct pd_profile_sum *s, str
 	qsort(p->edge, p->n_edges, sizeof(*p->edge), by_edge);
 }
 
+static int by_stack(const void *a, const void *b)
+{
+	const struct pd_profile_stack *x = a, *y = b;
+
+	if (x->event != y->event)
+		return x->event < y->event ? -1 : 1;
+	if (x->comm != y->comm)
+		return x->comm < y->comm ? -1 : 1;
+	return x->node < y->node ? -1 : x->node > y->node;
+}
+
+static void take_stacks(struct pd_profile *p, const struct pd_profile_sum *s, struct pd_ctx *ctx)
+{
+	p->stack = pd_ctx_alloc(ctx, s->n_stacks * sizeof(*p->stack));
+	if (s->n_stacks)
+		memcpy(p->stack, s->stack, s->n_stacks * sizeof(*p->stack));
+	p->n_stacks = s->n_stacks;
+	qsort(p->stack, p->n_stacks, sizeof(*p->stack), by_stack);
+}
+
 static void take_inclusive(struct pd_profile *p, const struct pd_profile_sum *s, struct pd_ctx *ctx)
 {
 	size_t n = 0;
@@ -154,6 +174,7 @@ void pd_profile_set_add(struct pd_profile_set *set, struct pd_ctx *ctx, struct p
 	take_cells(p, sum, ctx);
 	take_edges(p, sum, ctx);
 	take_inclusive(p, sum, ctx);
+	take_stacks(p, sum, ctx);
 }
 
 /* Every profile knows every event, of which some it does not have. */
@@ -177,11 +198,15 @@ struct pd_profiles pd_profile_set_finish(struct pd_profile_set *set, struct pd_c
 	widen(&all, ctx);
 	all.n_frames = set->frames.n;
 	all.frame = set->frames.frame;
+	all.n_nodes = set->nodes.n;
+	all.node = set->nodes.node;
 	pd_ctx_own(ctx, all.frame);
+	pd_ctx_own(ctx, all.node);
 	pd_ctx_own(ctx, all.profile);
 	pd_ctx_own(ctx, all.side);
 	pd_ctx_own(ctx, all.event);
 	pd_map64_free(&set->frames.ids);
+	pd_map64_free(&set->nodes.ids);
 	pd_intern_free(&set->side_ids);
 	pd_intern_free(&set->event_ids);
 	*set = (struct pd_profile_set){0};

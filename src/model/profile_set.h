@@ -11,6 +11,7 @@ struct pd_profile_set {
 	size_t cap, cap_sides, cap_events;
 	struct pd_intern side_ids, event_ids; /* ids of the context as names */
 	struct pd_profile_frames frames;
+	struct pd_profile_nodes nodes;
 };
 
 uint32_t pd_profile_set_event(struct pd_profile_set *set, pd_id name);

@@ -3,6 +3,8 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "model/lock.h"
+#include "model/symbol.h"
 #include "read/hitsum.h"
 #include "read/ingest.h"
 #include "read/stage.h"
@@ -37,6 +39,8 @@ void pd_hits_free(struct pd_hits *h)
 		pd_profile_sum_free(&h->sum[i]);
 	pd_intern_free(&h->names);
 	pd_profile_frames_free(&h->frames);
+	pd_profile_nodes_free(&h->nodes);
+	free(h->kind);
 	free(h->event);
 	free(h->sum);
 	free(h);
@@ -229,9 +233,61 @@ void pd_hits_data(struct pd_hits *h, struct pd_str symbol, struct pd_str source)
 	h->place.data_source = clean_id(h, source);
 }
 
+/* What a frame is to whoever walks up a chain; looked at once. */
+static const struct pd_hits_kind *kind_of(struct pd_hits *h, uint32_t frame)
+{
+	struct pd_hits_kind *kind;
+
+	if (frame >= h->n_kinds) {
+		h->kind = pd_vec_grow(h->kind, &h->cap_kinds, frame + 1u, sizeof(*h->kind));
+		memset(h->kind + h->n_kinds, 0, (h->cap_kinds - h->n_kinds) * sizeof(*h->kind));
+		h->n_kinds = h->cap_kinds;
+	}
+	kind = &h->kind[frame];
+	if (!kind->known) {
+		struct pd_str symbol = pd_intern_name(&h->names, h->frames.frame[frame].symbol);
+
+		kind->lock_class = (uint8_t)pd_lock_primitive(symbol);
+		kind->skid = pd_symbol_is_skid(symbol);
+		kind->known = true;
+	}
+	return kind;
+}
+
 static uint32_t frame_at(const struct pd_hits *h, size_t i)
 {
 	return i < h->n_frames ? h->frame[i] : 0;
+}
+
+/* The first frame above the primitives of a lock, or above a release. */
+static void find_site(struct pd_hits *h)
+{
+	struct pd_lock_peel peel = {0};
+	size_t n = 0;
+
+	while (!h->has_lock && n < h->n_frames && kind_of(h, h->frame[n])->skid)
+		n++;
+	while (!n && peel.n < h->n_frames &&
+	       pd_lock_peel_step(&peel, kind_of(h, h->frame[peel.n])->lock_class))
+		;
+	if (!n && !peel.n && !h->has_lock)
+		return;
+	if (!h->has_lock)
+		h->place.lock = peel.lock_class;
+	h->place.site = frame_at(h, n ? n : peel.n);
+	h->place.above = frame_at(h, (n ? n : peel.n) + 1);
+}
+
+/* From the root on, so that stacks share what they have in common. */
+static void sum_stack(struct pd_hits *h, uint64_t weight)
+{
+	struct pd_profile_stack stack = {.event = h->place.event,
+					 .comm = h->place.comm,
+					 .weight = weight};
+
+	for (size_t i = h->n_frames; i--;)
+		stack.node = pd_profile_node(&h->nodes, stack.node, h->frame[i]);
+	pd_profile_sum_stack(current(h), &stack);
 }
 
 static void finish(struct pd_hits *h, uint64_t weight, uint64_t hits, pd_profile_squares squares)
@@ -243,6 +299,9 @@ static void finish(struct pd_hits *h, uint64_t weight, uint64_t hits, pd_profile
 		return;
 	h->place.leaf = frame_at(h, 0);
 	h->place.caller = frame_at(h, 1);
+	find_site(h);
+	if (h->ingest->options->stacks)
+		sum_stack(h, weight);
 	pd_profile_sum_row(s, &h->place, weight, hits, squares);
 	pd_profile_sum_chain(s, h->place.event, h->frame, h->n_frames, weight);
 	if (s->overflow && !h->ingest->status)

@@ -13,6 +13,7 @@ struct translation {
 	pd_id *name;     /* [names.n] id + 1; 0: not yet */
 	uint32_t *frame; /* [frames.n] */
 	uint32_t *event; /* [n_events] */
+	uint32_t *node;  /* [nodes.n] */
 };
 
 static void *zeroed(size_t n, size_t size)
@@ -42,6 +43,10 @@ static struct translation translation_of(const struct pd_hits *h, struct pd_ctx 
 	for (size_t i = 1; i < h->frames.n; i++)
 		t.frame[i] = pd_profile_frame(&set->frames, name_of(&t, h->frames.frame[i].symbol),
 					      name_of(&t, h->frames.frame[i].dso));
+	t.node = zeroed(h->nodes.n, sizeof(*t.node));
+	for (size_t i = 1; i < h->nodes.n; i++)
+		t.node[i] = pd_profile_node(&set->nodes, t.node[h->nodes.node[i].parent],
+					    t.frame[h->nodes.node[i].frame]);
 	for (size_t i = 0; i < h->n_events; i++)
 		t.event[i] = pd_profile_set_event(set, name_of(&t, h->event[i]));
 	return t;
@@ -52,6 +57,7 @@ static void translation_free(struct translation *t)
 	free(t->name);
 	free(t->frame);
 	free(t->event);
+	free(t->node);
 }
 
 static struct pd_place place_of(struct translation *t, const struct pd_place *p)
@@ -111,6 +117,13 @@ static struct pd_profile_sum translate(struct translation *t, const struct pd_pr
 
 		pd_profile_sum_edge(&to, t->event[e->event], t->frame[e->caller],
 				    t->frame[e->callee], e->weight);
+	}
+	for (size_t i = 0; i < from->n_stacks; i++) {
+		const struct pd_profile_stack *s = &from->stack[i];
+		struct pd_profile_stack stack = {t->event[s->event], name_of(t, s->comm),
+						 t->node[s->node], s->weight};
+
+		pd_profile_sum_stack(&to, &stack);
 	}
 	for (size_t i = 0; i < from->n_events; i++) {
 		if (!from->event[i].e.present)

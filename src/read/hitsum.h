@@ -10,7 +10,13 @@ struct pd_hits {
 	struct pd_ingest *ingest;
 	struct pd_intern names;          /* as read: symbols, objects, comms, events, titles */
 	struct pd_profile_frames frames; /* ids of names */
-	pd_id *event;                    /* [n_events] */
+	struct pd_profile_nodes nodes;   /* ids of frames, where stacks are wanted */
+	struct pd_hits_kind {
+		uint8_t lock_class; /* enum pd_lock_class, of primitives */
+		bool skid, known;
+	} * kind; /* [frames.n] */
+	size_t n_kinds, cap_kinds;
+	pd_id *event; /* [n_events] */
 	size_t n_events, cap_events;
 	struct pd_profile_sum *sum; /* [n_sums]; the current one is sum[at] */
 	size_t n_sums, cap_sums, at;

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "diff/account.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <perfdelta/stat.h>
+
+/* ---- sums over the runs of a side */
+
+static double mean_total(const struct pd_costs *c, size_t side)
+{
+	double sum = 0;
+
+	for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
+		sum += c->total[run] * c->scale[run];
+	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+}
+
+/* What no row accounts for: weights are integers below 2^53 mostly, so it is 0 where all is listed. */
+static double unlisted(const struct pd_costs *c, size_t run)
+{
+	double rest = c->total[run];
+
+	for (size_t row = 0; row < c->n_rows; row++)
+		rest -= c->weight[pd_costs_at(c, row, run)];
+	return rest * c->scale[run];
+}
+
+static double mean_unlisted(const struct pd_costs *c, size_t side)
+{
+	double sum = 0;
+
+	for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
+		sum += unlisted(c, run);
+	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+}
+
+static bool is_listed_on(const struct pd_costs *c, size_t part, size_t side)
+{
+	for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
+		if (c->listed[part * c->n_runs + run])
+			return true;
+	return false;
+}
+
+/*
+ * How much of what @side does not list may belong to parts that @one or @other
+ * lists: mean over its runs.
+ */
+static double mean_hidden(const struct pd_costs *c, size_t side, size_t one, size_t other)
+{
+	double sum = 0;
+
+	for (size_t part = 0; part < c->n_parts; part++) {
+		if (!is_listed_on(c, part, one) && !is_listed_on(c, part, other))
+			continue;
+		for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
+			if (!c->listed[part * c->n_runs + run])
+				sum += pd_costs_event(c, run)->limit * c->scale[run];
+	}
+	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+}
+
+/* What all sides list, hidden on this one. */
+static double mean_hidden_of_all(const struct pd_costs *c, size_t side)
+{
+	double sum = 0;
+
+	for (size_t row = 0; row < c->n_rows; row++)
+		for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
+			sum += pd_costs_hidden(c, row, run);
+	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+}
+
+void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *section)
+{
+	size_t n = c->n_sides;
+
+	section->n_runs = pd_ctx_alloc(c->ctx, n * sizeof(*section->n_runs));
+	section->total = pd_ctx_alloc(c->ctx, n * sizeof(*section->total));
+	section->below_limit = pd_ctx_alloc(c->ctx, n * sizeof(*section->below_limit));
+	section->limit = pd_ctx_alloc(c->ctx, n * sizeof(*section->limit));
+	for (size_t side = 0; side < n; side++) {
+		double cost = mean_total(c, side), rest = mean_unlisted(c, side);
+		double hidden = mean_hidden_of_all(c, side);
+		struct pd_delta_cost *t = &section->total[side], *b = &section->below_limit[side];
+
+		section->n_runs[side] = (uint32_t)pd_costs_n_runs(c, side);
+		*t = (struct pd_delta_cost){cost, cost, cost, 1, 0, section->n_runs[side]};
+		*b = (struct pd_delta_cost){rest,    fmax(0, rest - hidden),
+					    rest,    cost > 0 ? rest / cost : 0,
+					    nan(""), 0};
+		for (size_t run = c->first[side]; run < c->first[side + 1]; run++) {
+			double limit = pd_costs_event(c, run)->limit / c->total[run];
+
+			t->hits += c->total_hits[run];
+			section->limit[side] = fmax(section->limit[side], limit);
+		}
+		if (!c->counted)
+			t->hits = nan("");
+	}
+}
+
+/* ---- rows */
+
+struct pd_delta_cost pd_account_cost(const struct pd_costs *c,
+				     const struct pd_delta_section *section, size_t row,
+				     size_t side)
+{
+	double n = (double)pd_costs_n_runs(c, side), hidden = 0, total = section->total[side].cost;
+	struct pd_delta_cost ret = {0};
+
+	for (size_t run = c->first[side]; run < c->first[side + 1]; run++) {
+		ret.cost += pd_costs_cost(c, row, run) / n;
+		hidden += pd_costs_hidden(c, row, run) / n;
+		ret.hits += c->hits[pd_costs_at(c, row, run)];
+		ret.n_runs += c->n_listed[pd_costs_at(c, row, run)] > 0;
+	}
+	ret.lo = ret.cost;
+	ret.hi = ret.cost + hidden;
+	ret.share = total > 0 ? ret.cost / total : 0;
+	if (!c->counted)
+		ret.hits = nan("");
+	return ret;
+}
+
+static double mean_rounding(const struct pd_costs *c, size_t row, size_t side)
+{
+	double sum = 0;
+
+	for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
+		sum += pd_costs_rounding(c, row, run);
+	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+}
+
+/* The interval of the means' difference over runs; a point where nothing can be said. */
+static void over_runs(const struct pd_costs *c, size_t row, size_t side, double level,
+		      struct pd_delta_change *d)
+{
+	size_t m = pd_costs_n_runs(c, 0), n = pd_costs_n_runs(c, side);
+	double *x = pd_ctx_alloc(c->ctx, (m + n + 1) * sizeof(*x)), *y = x + m;
+	struct pd_welch welch;
+
+	for (size_t i = 0; i < m; i++)
+		x[i] = pd_costs_cost(c, row, i);
+	for (size_t i = 0; i < n; i++)
+		y[i] = pd_costs_cost(c, row, c->first[side] + i);
+	d->cost_lo = d->cost_hi = d->cost;
+	if (m && n && pd_welch(x, m, y, n, level, &welch) == PD_OK) {
+		d->cost_lo = welch.lo;
+		d->cost_hi = welch.hi;
+	}
+}
+
+static void account_change(const struct pd_costs *c, const struct pd_delta_policy *policy,
+			   const struct pd_delta_section *section, size_t row, size_t side,
+			   struct pd_delta_change *d)
+{
+	struct pd_delta_cost base = pd_account_cost(c, section, row, 0);
+	double rounding = mean_rounding(c, row, 0) + mean_rounding(c, row, side);
+
+	d->head = pd_account_cost(c, section, row, side);
+	d->cost = d->head.cost - base.cost;
+	d->of_total = section->total[0].cost > 0 ? d->cost / section->total[0].cost : 0;
+	over_runs(c, row, side, policy->level, d);
+	d->cost_lo -= base.hi - base.cost + rounding;
+	d->cost_hi += d->head.hi - d->head.cost + rounding;
+	d->is_new = base.hi <= 0 && d->head.cost > 0;
+	d->is_gone = d->head.hi <= 0 && base.cost > 0;
+	if (base.hi > base.cost || d->head.hi > d->head.cost)
+		d->caveats |= PD_DELTA_BOUNDED;
+}
+
+void pd_account_changes(const struct pd_costs *c, const struct pd_delta_policy *policy,
+			const struct pd_delta_section *section, struct pd_delta_change *change)
+{
+	for (size_t row = 0; row < c->n_rows; row++)
+		for (size_t side = 1; side < c->n_sides; side++)
+			account_change(c, policy, section, row, side,
+				       &change[row * (c->n_sides - 1) + side - 1]);
+}
+
+/* ---- what is told */
+
+static pd_id only_name(const struct pd_intern *ids, pd_id key)
+{
+	pd_id id;
+
+	/* The names count from 1; two of them say that the key is none of them. */
+	if (ids->n != 2)
+		return key;
+	memcpy(&id, pd_intern_name(ids, 1).p, sizeof(id));
+	return id;
+}
+
+static pd_id *ids_of(const struct pd_costs *c, const struct pd_intern *ids, uint32_t *ret_n)
+{
+	pd_id *id = pd_ctx_alloc(c->ctx, ids->n * sizeof(*id));
+
+	*ret_n = 0;
+	for (size_t i = 1; i < ids->n; i++)
+		memcpy(&id[(*ret_n)++], pd_intern_name(ids, (pd_id)i).p, sizeof(*id));
+	return id;
+}
+
+static struct pd_delta_row tell_row(const struct pd_costs *c, const struct pd_delta_policy *policy,
+				    const struct pd_delta_section *section, size_t i,
+				    const struct pd_delta_change *change)
+{
+	const struct pd_costs_row *from = &c->row[i];
+	size_t n = c->n_sides - 1;
+	struct pd_delta_row row = {.kind = PD_DELTA_ROW};
+
+	memcpy(row.name, from->key.name, sizeof(row.name));
+	if (policy->by & 1u << PD_BY_SYMBOL && !policy->raw_names)
+		row.name[PD_BY_SYMBOL] = only_name(&from->canonicals, row.name[PD_BY_SYMBOL]);
+	row.raw = ids_of(c, &from->raws, &row.n_raw);
+	row.comm = ids_of(c, &from->comms, &row.n_comms);
+	row.base = pd_account_cost(c, section, i, 0);
+	row.change = pd_ctx_alloc(c->ctx, (n + 1) * sizeof(*row.change));
+	memcpy(row.change, change + i * n, n * sizeof(*row.change));
+	for (size_t head = 0; head < n; head++)
+		if (row.n_raw > 1 && policy->by & 1u << PD_BY_SYMBOL)
+			row.change[head].caveats |= PD_DELTA_RAW_NAMES;
+	return row;
+}
+
+static bool is_rare(const struct pd_costs *c, const struct pd_delta_change *change, size_t row)
+{
+	for (size_t head = 0; head < c->n_sides - 1; head++)
+		if (!(change[row * (c->n_sides - 1) + head].caveats & PD_DELTA_RARE))
+			return false;
+	return c->counted && c->n_sides > 1;
+}
+
+static void add_cost(struct pd_delta_cost *to, const struct pd_delta_cost *d)
+{
+	to->cost += d->cost;
+	to->lo += d->lo;
+	to->hi += d->hi;
+	to->share += d->share;
+	to->hits += d->hits;
+	to->n_runs = d->n_runs > to->n_runs ? d->n_runs : to->n_runs;
+}
+
+/* A sum of rows: its change is theirs, and its interval over runs is its own. */
+static void add_rare(const struct pd_costs *c, struct pd_delta_row *rare,
+		     const struct pd_delta_row *row)
+{
+	add_cost(&rare->base, &row->base);
+	for (size_t head = 0; head < c->n_sides - 1; head++) {
+		struct pd_delta_change *to = &rare->change[head];
+
+		add_cost(&to->head, &row->change[head].head);
+		to->cost += row->change[head].cost;
+		to->cost_lo += row->change[head].cost_lo;
+		to->cost_hi += row->change[head].cost_hi;
+		to->of_total += row->change[head].of_total;
+	}
+}
+
+struct pd_delta_change pd_account_untested(void)
+{
+	const struct pd_estimate none = {nan(""), nan(""), nan(""), 0, false};
+
+	return (struct pd_delta_change){.rel = none,
+					.rel90_lo = nan(""),
+					.rel90_hi = nan(""),
+					.p = nan(""),
+					.p_adjusted = nan(""),
+					.detectable = nan(""),
+					.verdict = PD_VERDICT_INCONCLUSIVE};
+}
+
+static struct pd_delta_row empty_row(const struct pd_costs *c, enum pd_delta_kind kind)
+{
+	struct pd_delta_row row = {.kind = kind};
+
+	row.change = pd_ctx_alloc(c->ctx, c->n_sides * sizeof(*row.change));
+	for (size_t head = 0; head < c->n_sides - 1; head++)
+		row.change[head] = pd_account_untested();
+	return row;
+}
+
+static void finish_ratio(struct pd_delta_row *row, size_t n_heads)
+{
+	for (size_t head = 0; head < n_heads; head++)
+		if (row->base.cost > 0)
+			row->change[head].rel.point = row->change[head].head.cost / row->base.cost -
+						      1;
+}
+
+/* What is on no list: the rest of the whole, less what listed parts may hide in it. */
+static struct pd_delta_row unlisted_row(const struct pd_costs *c,
+					const struct pd_delta_section *section)
+{
+	struct pd_delta_row row = empty_row(c, PD_DELTA_ROW_UNLISTED);
+
+	row.base = section->below_limit[0];
+	for (size_t side = 1; side < c->n_sides; side++) {
+		struct pd_delta_change *d = &row.change[side - 1];
+
+		d->head = section->below_limit[side];
+		d->cost = d->head.cost - row.base.cost;
+		d->cost_lo = d->cost - mean_hidden(c, side, 0, side);
+		d->cost_hi = d->cost + mean_hidden(c, 0, 0, side);
+		d->of_total = section->total[0].cost > 0 ? d->cost / section->total[0].cost : 0;
+		d->caveats = c->limited ? PD_DELTA_BOUNDED : 0;
+	}
+	finish_ratio(&row, c->n_sides - 1);
+	return row;
+}
+
+static bool has_unlisted(const struct pd_costs *c, const struct pd_delta_section *section)
+{
+	for (size_t side = 0; side < c->n_sides && !c->inclusive; side++)
+		if (fabs(section->below_limit[side].cost) > 1e-9 * section->total[side].cost)
+			return true;
+	return false;
+}
+
+static double largest(const struct pd_delta_row *row)
+{
+	/* The number of changes is not at hand: the first one leads. */
+	return fabs(row->change[0].cost);
+}
+
+static int by_change(const void *a, const void *b)
+{
+	const struct pd_delta_row *x = a, *y = b;
+	double dx = largest(x), dy = largest(y);
+
+	if (dx != dy)
+		return dx > dy ? -1 : 1;
+	if (x->base.cost != y->base.cost)
+		return x->base.cost > y->base.cost ? -1 : 1;
+	return memcmp(x->name, y->name, sizeof(x->name));
+}
+
+void pd_account_rows(const struct pd_costs *c, const struct pd_delta_policy *policy,
+		     struct pd_delta_section *section, const struct pd_delta_change *change)
+{
+	struct pd_delta_row rare = empty_row(c, PD_DELTA_ROW_RARE);
+	size_t n_rare = 0;
+
+	section->row = pd_ctx_alloc(c->ctx, (c->n_rows + 2) * sizeof(*section->row));
+	for (size_t i = 0; i < c->n_rows; i++)
+		n_rare += is_rare(c, change, i);
+	for (size_t i = 0; i < c->n_rows; i++) {
+		struct pd_delta_row row = tell_row(c, policy, section, i, change);
+
+		if (is_rare(c, change, i) && n_rare < c->n_rows)
+			add_rare(c, &rare, &row);
+		else
+			section->row[section->n++] = row;
+	}
+	if (c->n_sides > 1)
+		qsort(section->row, section->n, sizeof(*section->row), by_change);
+	rare.n_raw = (uint32_t)n_rare;
+	if (n_rare && n_rare < c->n_rows) {
+		finish_ratio(&rare, c->n_sides - 1);
+		section->row[section->n++] = rare;
+	}
+	if (has_unlisted(c, section))
+		section->row[section->n++] = unlisted_row(c, section);
+}

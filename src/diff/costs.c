@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "diff/costs.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+
+/* ---- runs */
+
+static void take_run(struct pd_costs *c, const struct pd_profile *p)
+{
+	const struct pd_profile_event *e = &p->event[c->event];
+
+	c->total[c->n_runs] = (double)e->weight;
+	c->total_hits[c->n_runs] = (double)e->hits;
+	c->scale[c->n_runs] = 1;
+	c->counted &= e->counted;
+	c->squared &= e->squared;
+	c->shares |= e->shares;
+	c->inclusive |= e->is_inclusive;
+	c->limited |= e->limit > 0;
+	c->run[c->n_runs++] = p;
+}
+
+static void take_runs(struct pd_costs *c, const struct pd_profiles *all)
+{
+	size_t n = all->n + 1;
+
+	c->n_sides = all->n_sides;
+	c->first = pd_ctx_alloc(c->ctx, (c->n_sides + 1) * sizeof(*c->first));
+	c->run = pd_ctx_alloc(c->ctx, n * sizeof(*c->run));
+	c->total = pd_ctx_alloc(c->ctx, n * sizeof(*c->total));
+	c->total_hits = pd_ctx_alloc(c->ctx, n * sizeof(*c->total_hits));
+	c->scale = pd_ctx_alloc(c->ctx, n * sizeof(*c->scale));
+	c->counted = c->squared = true;
+	for (size_t side = 0; side < c->n_sides; side++) {
+		c->first[side] = c->n_runs;
+		for (size_t i = 0; i < all->n; i++)
+			if (all->profile[i].side == side && all->profile[i].event[c->event].present)
+				take_run(c, &all->profile[i]);
+	}
+	c->first[c->n_sides] = c->n_runs;
+}
+
+/* ---- rows */
+
+/* One cell of one run, with its row and part found. */
+struct entry {
+	const struct pd_profile_cell *cell;
+	uint32_t row, part, run;
+};
+
+struct filling {
+	struct pd_costs *c;
+	struct pd_fold *fold;
+	struct pd_intern row_ids, part_ids;
+	size_t cap_rows, cap_parts;
+	struct entry *entry;
+	size_t n, cap;
+};
+
+static uint32_t index_of(struct pd_intern *ids, const void *key, size_t size)
+{
+	return pd_intern(ids, (struct pd_str){key, size}) - 1;
+}
+
+static uint32_t row_of(struct filling *f, const struct pd_fold_row *key)
+{
+	struct pd_costs *c = f->c;
+	uint32_t row = index_of(&f->row_ids, key->name, sizeof(key->name));
+
+	if (row == c->n_rows) {
+		c->row = pd_vec_grow(c->row, &f->cap_rows, row + 1u, sizeof(*c->row));
+		c->row[c->n_rows++] = (struct pd_costs_row){.key = *key};
+	}
+	(void)index_of(&c->row[row].canonicals, &key->canonical, sizeof(key->canonical));
+	(void)index_of(&c->row[row].raws, &key->raw, sizeof(key->raw));
+	(void)index_of(&c->row[row].comms, &key->comm, sizeof(key->comm));
+	c->row[row].key.caveats |= key->caveats;
+	return row;
+}
+
+static uint32_t part_of(struct filling *f, uint32_t row, const struct pd_fold_row *key,
+			const struct pd_profile_cell *cell)
+{
+	struct pd_costs *c = f->c;
+	const struct pd_fold_frame *leaf = pd_fold_frame(f->fold, cell->place.leaf);
+	struct pd_costs_part p = {row, key->comm, leaf->dso, leaf->group};
+	uint32_t part = index_of(&f->part_ids, &p, sizeof(p));
+
+	if (part == c->n_parts) {
+		c->part = pd_vec_grow(c->part, &f->cap_parts, part + 1u, sizeof(*c->part));
+		c->part[c->n_parts++] = p;
+		c->row[row].n_parts++;
+	}
+	return part;
+}
+
+static void find_rows(struct filling *f, uint32_t run)
+{
+	const struct pd_profile *p = f->c->run[run];
+
+	for (size_t i = 0; i < p->n_cells; i++) {
+		const struct pd_profile_cell *cell = &p->cell[i];
+		struct pd_fold_row key;
+		struct entry e = {.cell = cell, .run = run};
+
+		if (cell->place.event != f->c->event)
+			continue;
+		key = pd_fold_row(f->fold, &cell->place);
+		if (key.left_out) {
+			f->c->total[run] -= (double)cell->weight;
+			f->c->total_hits[run] -= (double)cell->hits;
+			continue;
+		}
+		e.row = row_of(f, &key);
+		e.part = part_of(f, e.row, &key, cell);
+		f->entry = pd_vec_grow(f->entry, &f->cap, f->n + 1, sizeof(*f->entry));
+		f->entry[f->n++] = e;
+	}
+}
+
+static void fill(struct filling *f)
+{
+	struct pd_costs *c = f->c;
+	size_t n = c->n_rows * c->n_runs;
+
+	c->weight = pd_ctx_alloc(c->ctx, n * sizeof(*c->weight));
+	c->hits = pd_ctx_alloc(c->ctx, n * sizeof(*c->hits));
+	c->squares = pd_ctx_alloc(c->ctx, n * sizeof(*c->squares));
+	c->n_listed = pd_ctx_alloc(c->ctx, n * sizeof(*c->n_listed));
+	c->listed = pd_ctx_alloc(c->ctx, c->n_parts * c->n_runs * sizeof(*c->listed));
+	for (size_t i = 0; i < f->n; i++) {
+		const struct entry *e = &f->entry[i];
+		size_t at = pd_costs_at(c, e->row, e->run);
+		bool *listed = &c->listed[e->part * c->n_runs + e->run];
+
+		c->weight[at] += (double)e->cell->weight;
+		c->hits[at] += (double)e->cell->hits;
+		c->squares[at] += e->cell->squares;
+		c->n_listed[at] += !*listed;
+		*listed = true;
+	}
+}
+
+struct pd_costs pd_costs(struct pd_fold *fold, uint32_t event)
+{
+	struct pd_costs c = {.ctx = fold->ctx, .profiles = fold->profiles, .event = event};
+	struct filling f = {.c = &c, .fold = fold};
+
+	take_runs(&c, fold->profiles);
+	for (uint32_t run = 0; run < c.n_runs; run++)
+		find_rows(&f, run);
+	fill(&f);
+	free(f.entry);
+	pd_intern_free(&f.row_ids);
+	pd_intern_free(&f.part_ids);
+	return c;
+}
+
+void pd_costs_free(struct pd_costs *c)
+{
+	for (size_t i = 0; i < c->n_rows; i++) {
+		pd_intern_free(&c->row[i].canonicals);
+		pd_intern_free(&c->row[i].raws);
+		pd_intern_free(&c->row[i].comms);
+	}
+	free(c->row);
+	free(c->part);
+}
+
+double pd_costs_hidden(const struct pd_costs *c, size_t row, size_t run)
+{
+	uint32_t n = c->row[row].n_parts - c->n_listed[pd_costs_at(c, row, run)];
+
+	return n * pd_costs_event(c, run)->limit * c->scale[run];
+}
+
+double pd_costs_rounding(const struct pd_costs *c, size_t row, size_t run)
+{
+	return c->n_listed[pd_costs_at(c, row, run)] * pd_costs_event(c, run)->rounding *
+	       c->scale[run];
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "diff/fold.h"
+
+#include "base/str.h"
+#include "model/comm.h"
+#include "model/dso.h"
+#include "model/lock.h"
+#include "model/subsystem.h"
+#include "model/symbol.h"
+
+#include <stdio.h>
+
+struct pd_fold pd_fold_new(struct pd_ctx *ctx, const struct pd_profiles *profiles,
+			   const struct pd_delta_policy *policy)
+{
+	struct pd_fold f = {.ctx = ctx, .profiles = profiles, .policy = policy};
+
+	f.frame = pd_ctx_alloc(ctx, (profiles->n_frames + 1) * sizeof(*f.frame));
+	return f;
+}
+
+/* Two texts with something between them, as one name. */
+static pd_id joined(struct pd_fold *f, struct pd_str a, const char *between, struct pd_str b)
+{
+	size_t n = a.n + strlen(between) + b.n;
+	char *text = pd_ctx_alloc(f->ctx, n + 1);
+
+	(void)snprintf(text, n + 1, "%.*s%s%.*s", PD_FMT(a), between, PD_FMT(b));
+	return pd_ctx_id(f->ctx, (struct pd_str){text, n});
+}
+
+/* Addresses differ from run to run: what is left is the object they lie in. */
+static void fold_unresolved(struct pd_fold *f, struct pd_fold_frame *ret, struct pd_str dso)
+{
+	bool bracketed = dso.n && dso.p[0] == '[';
+
+	ret->canonical = dso.n ? joined(f, dso, bracketed ? " " : "] ", pd_symbol_unresolved)
+			       : pd_ctx_id(f->ctx, pd_symbol_unresolved);
+	if (dso.n && !bracketed)
+		ret->canonical = joined(f, PD_STR("["), "", pd_ctx_name(f->ctx, ret->canonical));
+	ret->group = ret->raw = ret->canonical;
+}
+
+static void fold_symbol(struct pd_fold *f, struct pd_fold_frame *ret, struct pd_str raw,
+			struct pd_str dso)
+{
+	struct pd_symbol_buf canonical_buf, group_buf;
+	struct pd_symbol_name name = pd_symbol_canonical(raw, &canonical_buf);
+
+	ret->canonical = pd_ctx_id(f->ctx, name.canonical);
+	ret->group = pd_ctx_id(f->ctx, pd_symbol_group(name.canonical, dso, &group_buf));
+}
+
+const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame)
+{
+	const struct pd_frame *in = &f->profiles->frame[frame];
+	struct pd_fold_frame *ret = &f->frame[frame];
+	struct pd_dso_buf dso_buf;
+	struct pd_str raw, canonical;
+	struct pd_dso dso;
+
+	if (ret->known || !frame)
+		return ret;
+	raw = pd_ctx_name(f->ctx, in->symbol);
+	dso = pd_dso_key(pd_ctx_name(f->ctx, in->dso), &dso_buf);
+	*ret = (struct pd_fold_frame){.raw = in->symbol, .known = true};
+	ret->dso = pd_ctx_id(f->ctx, dso.key);
+	if (pd_symbol_is_unresolved(raw))
+		fold_unresolved(f, ret, dso.key);
+	else
+		fold_symbol(f, ret, raw, dso.key);
+	canonical = pd_ctx_name(f->ctx, ret->canonical);
+	ret->subsystem = pd_ctx_id(f->ctx, pd_subsystem_of(f->policy->subsystems, canonical, dso));
+	ret->idle = pd_symbol_is_idle(raw, PD_STR(""));
+	ret->skid = pd_symbol_is_skid(raw);
+	return ret;
+}
+
+/* ---- locks */
+
+static bool find_at(struct pd_fold *f, const struct pd_place *place, uint32_t frame,
+		    struct pd_lock *ret)
+{
+	struct pd_str site = pd_ctx_name(f->ctx, f->profiles->frame[frame].symbol);
+
+	return frame && pd_lock_find(f->policy->locks, (enum pd_lock_class)place->lock, site, ret);
+}
+
+/* "rwlock:R at do_wait": no table knows it, yet a kernel engineer does. */
+static pd_id nameless(struct pd_fold *f, const struct pd_place *place)
+{
+	struct pd_str word = pd_lock_word((enum pd_lock_class)place->lock);
+
+	if (!place->site)
+		return pd_ctx_id(f->ctx, word);
+	return joined(f, word, " at ",
+		      pd_ctx_name(f->ctx, pd_fold_frame(f, place->site)->canonical));
+}
+
+pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *ret_caveats)
+{
+	struct pd_lock lock;
+
+	*ret_caveats = 0;
+	if (place->lock_name)
+		return place->lock_name;
+	if (!place->lock)
+		return 0;
+	*ret_caveats = PD_DELTA_WAITING;
+	if (!find_at(f, place, place->site, &lock) && !find_at(f, place, place->above, &lock))
+		return nameless(f, place);
+	if (lock.trust == PD_LOCK_AMBIGUOUS)
+		*ret_caveats |= PD_DELTA_AMBIGUOUS_LOCK;
+	if (lock.is_per_object)
+		*ret_caveats |= PD_DELTA_LOCK_CLASS;
+	return pd_ctx_id(f->ctx, lock.name);
+}
+
+/* ---- rows */
+
+static bool is_by(const struct pd_fold *f, enum pd_by by)
+{
+	return f->policy->by & 1u << by;
+}
+
+/* Time in a release was spent before it, with interrupts off, in its caller. */
+static uint32_t charged(struct pd_fold *f, const struct pd_place *place)
+{
+	if (f->policy->charge_callers && place->site && pd_fold_frame(f, place->leaf)->skid)
+		return place->site;
+	return place->leaf;
+}
+
+static pd_id comm_of(struct pd_fold *f, const struct pd_place *place)
+{
+	return pd_ctx_id(f->ctx, pd_comm_fold(pd_ctx_name(f->ctx, place->comm)));
+}
+
+static bool is_left_out(struct pd_fold *f, const struct pd_fold_frame *frame, pd_id comm)
+{
+	bool idle = frame->idle || pd_symbol_is_idle(PD_STR(""), pd_ctx_name(f->ctx, comm));
+
+	return f->policy->idle != PD_IDLE_KEEP && idle == (f->policy->idle == PD_IDLE_DROP);
+}
+
+static void name_lock(struct pd_fold *f, const struct pd_place *place, struct pd_fold_row *ret)
+{
+	ret->name[PD_BY_LOCK] = pd_fold_lock(f, place, &ret->caveats);
+	if (!ret->name[PD_BY_LOCK])
+		ret->name[PD_BY_LOCK] = pd_ctx_id(f->ctx, PD_STR("(no lock)"));
+}
+
+struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
+{
+	const struct pd_fold_frame *frame = pd_fold_frame(f, charged(f, place));
+	struct pd_fold_row ret = {.canonical = frame->canonical,
+				  .raw = frame->raw,
+				  .dso = frame->dso,
+				  .comm = comm_of(f, place)};
+
+	ret.left_out = is_left_out(f, frame, ret.comm);
+	if (is_by(f, PD_BY_COMM))
+		ret.name[PD_BY_COMM] = ret.comm;
+	if (is_by(f, PD_BY_DSO))
+		ret.name[PD_BY_DSO] = frame->dso;
+	if (is_by(f, PD_BY_SYMBOL))
+		ret.name[PD_BY_SYMBOL] = f->policy->raw_names ? frame->raw : frame->group;
+	if (is_by(f, PD_BY_SUBSYSTEM))
+		ret.name[PD_BY_SUBSYSTEM] = frame->subsystem;
+	if (is_by(f, PD_BY_CALLER))
+		ret.name[PD_BY_CALLER] = pd_fold_frame(f, place->caller)->group;
+	if (is_by(f, PD_BY_DATA))
+		ret.name[PD_BY_DATA] = place->data;
+	if (is_by(f, PD_BY_DATA_SOURCE))
+		ret.name[PD_BY_DATA_SOURCE] = place->data_source;
+	if (is_by(f, PD_BY_LOCK))
+		name_lock(f, place, &ret);
+	return ret;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fold.h - which places are one row
+ *
+ * Names as read become names to compare by: clones of a function are one
+ * symbol, spellings of the kernel one object, workers of a kind one comm.
+ */
+#ifndef DIFF_FOLD_H
+#define DIFF_FOLD_H
+
+#include "base/intern.h"
+
+#include <perfdelta/delta.h>
+
+/* A frame in the words that rows are told apart by; ids of the context. */
+struct pd_fold_frame {
+	pd_id raw;       /* the symbol as read, unresolved ones by their object */
+	pd_id canonical; /* without what compilers add */
+	pd_id group;     /* aliases as well: what rows are keyed by */
+	pd_id dso, subsystem;
+	bool idle, skid, known;
+};
+
+/* What has been folded so far. */
+struct pd_fold {
+	struct pd_ctx *ctx;
+	const struct pd_profiles *profiles;
+	const struct pd_delta_policy *policy;
+	struct pd_fold_frame *frame; /* [n_frames], filled when first asked for */
+};
+
+/* The row that a place belongs to. */
+struct pd_fold_row {
+	pd_id name[PD_N_BY];  /* keys; of dimensions that are not asked for 0 */
+	pd_id canonical, raw; /* of the frame that is charged */
+	pd_id dso, comm;      /* keys, whether or not rows are told apart by them */
+	uint32_t caveats;     /* of the lock: enum pd_delta_caveat */
+	bool left_out;        /* idle, when that is not wanted, or of no lock */
+};
+
+struct pd_fold pd_fold_new(struct pd_ctx *ctx, const struct pd_profiles *profiles,
+			   const struct pd_delta_policy *policy);
+const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame);
+struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place);
+/* The name of the lock that a place waits for, 0 if none, with its caveats. */
+pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *ret_caveats);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* event.h - what the weight of an event means */
+#ifndef MODEL_EVENT_H
+#define MODEL_EVENT_H
+
+#include <perfdelta/base.h>
+
+struct pd_event_unit {
+	struct pd_str unit; /* base unit: "s", "1" */
+	double scale;       /* of one unit of weight, in the base unit */
+};
+
+/*
+ * The unit of weights of the event called @name, with or without modifiers:
+ * periods of clocks and waits for locks are nanoseconds, of anything else counts.
+ */
+struct pd_event_unit pd_event_unit(struct pd_str name);
+
+#endif
