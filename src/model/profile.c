@@ -8,6 +8,14 @@
 
 /* ---- frames */
 
+void pd_profile_frames_begin(struct pd_profile_frames *f)
+{
+	if (f->n)
+		return;
+	f->frame = pd_vec_grow(f->frame, &f->cap, 1, sizeof(*f->frame));
+	f->frame[f->n++] = (struct pd_frame){0};
+}
+
 uint32_t pd_profile_frame(struct pd_profile_frames *f, pd_id symbol, pd_id dso)
 {
 	uint32_t *id;
@@ -17,9 +25,8 @@ uint32_t pd_profile_frame(struct pd_profile_frames *f, pd_id symbol, pd_id dso)
 	id = pd_map64(&f->ids, (uint64_t)symbol << 32 | dso);
 	if (*id)
 		return *id;
-	f->n += f->n == 0;
+	pd_profile_frames_begin(f);
 	f->frame = pd_vec_grow(f->frame, &f->cap, f->n + 1, sizeof(*f->frame));
-	f->frame[0] = (struct pd_frame){0};
 	f->frame[f->n] = (struct pd_frame){symbol, dso};
 	return *id = (uint32_t)f->n++;
 }

@@ -23,6 +23,8 @@ struct pd_profile_frames {
 	size_t n, cap;
 };
 
+/* Makes frame[0], which is there even if no row of the source has a frame. */
+void pd_profile_frames_begin(struct pd_profile_frames *f);
 uint32_t pd_profile_frame(struct pd_profile_frames *f, pd_id symbol, pd_id dso);
 void pd_profile_frames_free(struct pd_profile_frames *f);
 

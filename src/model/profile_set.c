@@ -196,6 +196,7 @@ struct pd_profiles pd_profile_set_finish(struct pd_profile_set *set, struct pd_c
 	struct pd_profiles all = set->p;
 
 	widen(&all, ctx);
+	pd_profile_frames_begin(&set->frames);
 	all.n_frames = set->frames.n;
 	all.frame = set->frames.frame;
 	all.n_nodes = set->nodes.n;

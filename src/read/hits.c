@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "model/dso.h"
 #include "model/lock.h"
 #include "model/symbol.h"
 #include "read/hitsum.h"
@@ -234,6 +235,15 @@ void pd_hits_data(struct pd_hits *h, struct pd_str symbol, struct pd_str source)
 }
 
 /* What a frame is to whoever walks up a chain; looked at once. */
+/* A program may have a mutex_lock of its own; sources without objects are believed. */
+static bool may_be_kernel(struct pd_str dso)
+{
+	struct pd_dso_buf buf;
+	enum pd_dso_kind kind = pd_dso_key(dso, &buf).kind;
+
+	return kind != PD_DSO_FILE && kind != PD_DSO_JIT;
+}
+
 static const struct pd_hits_kind *kind_of(struct pd_hits *h, uint32_t frame)
 {
 	struct pd_hits_kind *kind;
@@ -246,8 +256,10 @@ static const struct pd_hits_kind *kind_of(struct pd_hits *h, uint32_t frame)
 	kind = &h->kind[frame];
 	if (!kind->known) {
 		struct pd_str symbol = pd_intern_name(&h->names, h->frames.frame[frame].symbol);
+		struct pd_str dso = pd_intern_name(&h->names, h->frames.frame[frame].dso);
 
-		kind->lock_class = (uint8_t)pd_lock_primitive(symbol);
+		if (may_be_kernel(dso))
+			kind->lock_class = (uint8_t)pd_lock_primitive(symbol);
 		kind->skid = pd_symbol_is_skid(symbol);
 		kind->known = true;
 	}
