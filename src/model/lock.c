@@ -22,29 +22,30 @@ struct word {
 
 /* The first of a class is the one to print; the others are what perfs print, too. */
 static const struct word words[] = {
-	{"lock",          PD_LOCK_OPEN       },
-	{"spinlock",      PD_LOCK_SPIN       },
-	{"rwlock:R",      PD_LOCK_READ       },
-	{"rwlock:W",      PD_LOCK_WRITE      },
-	{"mutex",         PD_LOCK_MUTEX      },
-	{"rwsem:R",       PD_LOCK_RWSEM_READ },
-	{"rwsem:W",       PD_LOCK_RWSEM_WRITE},
-	{"pcpu-sem:R",    PD_LOCK_PCPU_READ  },
-	{"pcpu-sem:W",    PD_LOCK_PCPU_WRITE },
-	{"rtmutex",       PD_LOCK_RTMUTEX    },
-	{"rt-mutex",      PD_LOCK_RTMUTEX    },
-	{"rt=mutex",      PD_LOCK_RTMUTEX    },
-	{"rwlock-rt:R",   PD_LOCK_RT_READ    },
-	{"rwlock-rt:W",   PD_LOCK_RT_WRITE   },
-	{"semaphore",     PD_LOCK_SEMAPHORE  },
-	{"rwlock",        PD_LOCK_RWLOCK     },
-	{"rwlock-rt",     PD_LOCK_RWLOCK     },
-	{"rwsem",         PD_LOCK_RWSEM      },
-	{"pcpu-sem",      PD_LOCK_PCPU       },
-	{"percpu-rwsem",  PD_LOCK_PCPU       },
-	{"percpu-rwlock", PD_LOCK_PCPU       },
-	{"folio",         PD_LOCK_FOLIO      },
-	{"futex",         PD_LOCK_FUTEX      },
+	{"mutex-or-rwsem", PD_LOCK_OPEN       },
+        {"spinlock",       PD_LOCK_SPIN       },
+	{"rwlock:R",       PD_LOCK_READ       },
+        {"rwlock:W",       PD_LOCK_WRITE      },
+	{"mutex",          PD_LOCK_MUTEX      },
+        {"rwsem:R",        PD_LOCK_RWSEM_READ },
+	{"rwsem:W",        PD_LOCK_RWSEM_WRITE},
+        {"pcpu-sem:R",     PD_LOCK_PCPU_READ  },
+	{"pcpu-sem:W",     PD_LOCK_PCPU_WRITE },
+        {"rtmutex",        PD_LOCK_RTMUTEX    },
+	{"rt-mutex",       PD_LOCK_RTMUTEX    },
+        {"rt=mutex",       PD_LOCK_RTMUTEX    },
+	{"rwlock-rt:R",    PD_LOCK_RT_READ    },
+        {"rwlock-rt:W",    PD_LOCK_RT_WRITE   },
+	{"semaphore",      PD_LOCK_SEMAPHORE  },
+        {"rwlock",         PD_LOCK_RWLOCK     },
+	{"rwlock-rt",      PD_LOCK_RWLOCK     },
+        {"rwsem",          PD_LOCK_RWSEM      },
+	{"pcpu-sem",       PD_LOCK_PCPU       },
+        {"percpu-rwsem",   PD_LOCK_PCPU       },
+	{"percpu-rwlock",  PD_LOCK_PCPU       },
+        {"folio",          PD_LOCK_FOLIO      },
+	{"futex",          PD_LOCK_FUTEX      },
+        {"lock",           PD_LOCK_ANY        },
 };
 
 struct pd_str pd_lock_word(enum pd_lock_class lock_class)
@@ -170,6 +171,9 @@ static unsigned kinds_of(enum pd_lock_class lock_class)
 		return KIND(MUTEX) | KIND(RWSEM_R) | KIND(RWSEM_W);
 	case PD_LOCK_RTMUTEX: /* what mutexes and spinlocks are on PREEMPT_RT */
 		return KIND(MUTEX) | KIND(SPINLOCK);
+	case PD_LOCK_ANY:
+		return KIND(SPINLOCK) | KIND(RWLOCK_R) | KIND(RWLOCK_W) | KIND(MUTEX) |
+		       KIND(RWSEM_R) | KIND(RWSEM_W) | KIND(PERCPU_RWSEM);
 	case PD_LOCK_NONE:
 	case PD_LOCK_SEMAPHORE:
 	case PD_LOCK_FOLIO:
@@ -275,4 +279,23 @@ bool pd_lock_find(const struct pd_locks *told, enum pd_lock_class lock_class, st
 			return true;
 	}
 	return find_syscall(told, lock_class, plain, ret) || find_by_class(lock_class, ret);
+}
+
+static bool is_member(struct pd_str name)
+{
+	return pd_str_find(name, PD_STR("->")) < name.n ||
+	       pd_str_find(name, PD_STR(".")) < name.n || pd_str_find(name, PD_STR("(")) < name.n;
+}
+
+struct pd_lock pd_lock_named(struct pd_str name)
+{
+	struct pd_lock lock = {.name = name,
+			       .n_locks = 1,
+			       .is_per_object = is_member(name),
+			       .trust = PD_LOCK_TOLD};
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(lock_answer) && !lock.is_per_object; i++)
+		if (lock_answer[i].is_per_object && pd_str_eq(name, text_at(lock_answer[i].text)))
+			lock.is_per_object = true;
+	return lock;
 }

@@ -40,6 +40,7 @@ enum pd_lock_class {
 	PD_LOCK_PCPU,
 	PD_LOCK_FOLIO, /* lock bit of a page */
 	PD_LOCK_FUTEX, /* a lock of user space */
+	PD_LOCK_ANY,   /* a lock; the source does not say of which kind */
 	PD_N_LOCK_CLASSES
 };
 
@@ -112,5 +113,12 @@ struct pd_locks; /* pairs told by the user; model/locks.h */
  */
 bool pd_lock_find(const struct pd_locks *told, enum pd_lock_class lock_class, struct pd_str site,
 		  struct pd_lock *ret);
+
+/*
+ * What is known of a lock that the source itself calls @name ("tasklist_lock",
+ * "zone->lock", "mm->mmap_lock"): PD_LOCK_TOLD, per object if the table says so
+ * of that name or it is a member. The name is borrowed from @name.
+ */
+struct pd_lock pd_lock_named(struct pd_str name);
 
 #endif

@@ -27,9 +27,13 @@ static enum pd_lock_class undirected(enum pd_lock_class lock_class)
 	return of[lock_class] ? of[lock_class] : lock_class;
 }
 
+/* May the lock that the user told as @a be what a source calls @b? */
 static bool may_be(enum pd_lock_class a, enum pd_lock_class b)
 {
-	return a == b || undirected(a) == b || undirected(b) == a;
+	if (b == PD_LOCK_OPEN)
+		return a == PD_LOCK_MUTEX || undirected(a) == PD_LOCK_RWSEM;
+	return a == b || undirected(a) == b || undirected(b) == a || a == PD_LOCK_ANY ||
+	       b == PD_LOCK_ANY;
 }
 
 bool pd_locks_find(const struct pd_locks *told, enum pd_lock_class lock_class, struct pd_str site,

@@ -253,6 +253,10 @@ static void a_class_without_a_direction_is_found_if_both_agree(void **state)
 	lock_is(PD_LOCK_OPEN, "rtnl_lock", "rtnl_mutex");
 	/* exit_mmap: rwsem:R and rwsem:W are mmap_lock both; no mutex. */
 	lock_is(PD_LOCK_OPEN, "exit_mmap", "mmap_lock");
+	/* mutex, rwlock:W and spinlock: several locks. */
+	lock_is(PD_LOCK_ANY, "copy_process", "(unknown)");
+	lock_is(PD_LOCK_ANY, "release_task", "(unknown)");
+	lock_is(PD_LOCK_ANY, "rtnl_lock", "rtnl_mutex");
 	/* copy_process takes oom_adj_mutex as a mutex and siglock or fs->lock as a spinlock. */
 	lock_is(PD_LOCK_RTMUTEX, "copy_process", "(unknown)");
 }
@@ -274,6 +278,21 @@ static void one_lock_per_object_is_told_from_one_for_all(void **state)
 	assert_true(find(PD_LOCK_SPIN, "rmqueue_bulk").is_per_object);
 	assert_true(find(PD_LOCK_RWSEM_WRITE, "__vm_munmap").is_per_object);
 	assert_true(find(PD_LOCK_SPIN, "zap_pte_range").is_per_object);
+}
+
+static void a_name_of_the_source_is_believed(void **state)
+{
+	struct pd_lock global = pd_lock_named(PD_STR("tasklist_lock"));
+	struct pd_lock member = pd_lock_named(PD_STR("my_dev->lock"));
+	struct pd_lock known = pd_lock_named(PD_STR("mmap_lock"));
+
+	(void)state;
+	assert_string_equal(global.name.p, "tasklist_lock");
+	assert_int_equal(global.trust, PD_LOCK_TOLD);
+	assert_false(global.is_per_object);
+	assert_true(member.is_per_object);
+	assert_true(known.is_per_object);
+	assert_int_equal(known.n_locks, 1);
 }
 
 static void what_is_unknown_stays_untouched(void **state)
@@ -316,6 +335,7 @@ int main(void)
 		cmocka_unit_test(a_class_without_a_direction_is_found_if_both_agree),
 		cmocka_unit_test(trust_says_how_a_name_was_found),
 		cmocka_unit_test(one_lock_per_object_is_told_from_one_for_all),
+		cmocka_unit_test(a_name_of_the_source_is_believed),
 		cmocka_unit_test(what_is_unknown_stays_untouched),
 		cmocka_unit_test(both_ends_of_the_table_are_found),
 	};
