@@ -123,8 +123,8 @@ static void take_inclusive(struct pd_profile *p, const struct pd_profile_sum *s,
 
 /*
  * Rows that are rounded add up to the whole within n times the rounding; if more
- * is missing, the list was cut, and what is not on it weighs less than the least
- * that is.
+ * is missing, the list was cut, and what is not on it weighs no more than the
+ * least that is: its own rounding counts where its cost does.
  */
 static double limit_of(const struct pd_profile_sum_event *e)
 {
@@ -134,7 +134,7 @@ static double limit_of(const struct pd_profile_sum_event *e)
 
 	if (e->has_limit || !e->has_whole || e->e.is_inclusive || missing <= slop)
 		return e->e.limit;
-	least = e->n_rows ? (double)e->least + e->e.rounding : (double)e->e.weight;
+	least = e->n_rows ? (double)e->least : (double)e->e.weight;
 	return least < missing + slop ? least : missing + slop;
 }
 
