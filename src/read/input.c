@@ -177,6 +177,7 @@ bool pd_input_line(struct pd_input *in, struct pd_str *ret_line)
 	start = in->buf + in->head;
 	in->head += length + newline;
 	in->line++;
+	in->unended = !newline;
 	in->raw = (struct pd_str){start, length};
 	if (in->plain && length && start[0] != '>') {
 		in->text = in->raw;

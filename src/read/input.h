@@ -23,6 +23,7 @@ struct pd_input {
 	const char *name; /* as diagnostics show it; "<stdin>" for "-" */
 	uint64_t line;    /* number of the line last returned, from 1 */
 	uint64_t n_junk;  /* lines that were binary junk */
+	bool unended;     /* the line last returned had no newline: the last one */
 
 	/* private */
 	struct pd_str text; /* the line last returned */

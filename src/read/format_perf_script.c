@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "read/format.h"
+
+#include "base/number.h"
+#include "base/str.h"
+#include "read/hits.h"
+#include "read/ingest.h"
+#include "read/input.h"
+#include "read/script_frame.h"
+#include "read/script_header.h"
+
+/*
+ *	# hostname : vm						with --header
+ *	env 16860   692.699904: PERF_RECORD_COMM exec: env:16860/16860	with --show-task-events
+ *	env 16860   692.705205:    1001001 cpu-clock:
+ *		ffffffff8225a6c1 do_syscall_64+0x71 ([kernel.kallsyms])
+ *		            13d6 mix+0x26 (inlined)
+ *	  mix.c:12						with -F +srcline
+ *		           11f59 __tls_init_tp+0x119 (/usr/lib/ld-linux-x86-64.so.2)
+ *
+ * Without call chains a hit is one line:
+ *
+ *	ordermatch 18242  1329.213605:    2500000 cpu-clock:  ffffffff8225fd19 pvm_irq_enable+0x19 ([kernel.kallsyms])
+ */
+enum {
+	HEADER_MAX = 256,   /* bytes of a name that is kept while others are read */
+	INLINED_MAX = 2048, /* bytes of names waiting for the object they are inlined into */
+	ADDRESS_END = 17,   /* of a frame: a tab and 16 columns */
+	LINES_PROBED = 400,
+	SURE_ADDRESS = 8, /* digits that make a number an address without an indent */
+};
+
+struct kept {
+	char p[HEADER_MAX];
+	size_t n;
+};
+
+struct reader {
+	struct pd_input *in;
+	struct pd_ingest *out;
+	struct pd_hits *hits;
+	uint64_t n_junk;
+
+	struct kept event_name; /* the last one, whose number is event */
+	uint32_t event;
+
+	bool open;        /* a hit is being told */
+	bool provisional; /* its line held a symbol, which is the data's if a chain follows */
+	bool has_header;  /* some hit of the file had one */
+	bool blank;       /* the line before was blank, or there was none */
+	bool continues;   /* lines that belong to the last hit may follow */
+	bool skipping;    /* frames of a hit that nobody announced */
+	bool empty;       /* no frame of the open hit has come yet */
+	bool objects;     /* frames are printed with their objects */
+	struct kept comm;
+	uint64_t weight;
+	uint64_t lost; /* announced since the last hit */
+
+	struct pd_script_header maybe; /* kind NONE if there is none; names are in the kept */
+	struct kept maybe_comm, maybe_event;
+	uint64_t maybe_line;
+
+	char inlined[INLINED_MAX]; /* names, each behind its length in two bytes */
+	size_t n_inlined;
+};
+
+static bool keep(struct kept *k, struct pd_str s)
+{
+	k->n = s.n < HEADER_MAX ? s.n : HEADER_MAX;
+	if (k->n)
+		memcpy(k->p, s.p, k->n);
+	return k->n == s.n;
+}
+
+static struct pd_str kept(const struct kept *k)
+{
+	return (struct pd_str){k->p, k->n};
+}
+
+/* ---- hits */
+
+static void choose_event(struct reader *r, struct pd_str name)
+{
+	if (!name.n)
+		name = PD_STR("hits");
+	if (pd_str_eq(name, kept(&r->event_name)))
+		return;
+	r->event = pd_hits_event(r->hits, name);
+	if (!keep(&r->event_name, name))
+		r->event_name.n = 0; /* too long to be recognised */
+}
+
+/* Functions inlined into code whose object is known at last. */
+static void say_inlined(struct reader *r, struct pd_str dso)
+{
+	size_t i = 0;
+
+	while (i < r->n_inlined) {
+		size_t n = (size_t)(unsigned char)r->inlined[i] << 8 |
+			   (unsigned char)r->inlined[i + 1];
+
+		pd_hits_frame(r->hits, (struct pd_str){r->inlined + i + 2, n}, dso);
+		i += n + 2;
+	}
+	r->n_inlined = 0;
+}
+
+static void wait_inlined(struct reader *r, struct pd_str symbol)
+{
+	if (symbol.n + 2 > INLINED_MAX - r->n_inlined)
+		say_inlined(r, PD_STR(""));
+	if (symbol.n + 2 > INLINED_MAX) {
+		pd_hits_frame(r->hits, symbol, PD_STR(""));
+		return;
+	}
+	r->inlined[r->n_inlined++] = (char)(symbol.n >> 8);
+	r->inlined[r->n_inlined++] = (char)(symbol.n & 0xff);
+	if (symbol.n)
+		memcpy(r->inlined + r->n_inlined, symbol.p, symbol.n);
+	r->n_inlined += symbol.n;
+}
+
+static void say_frame(struct reader *r, struct pd_script_frame f)
+{
+	r->empty = false;
+	r->objects |= f.dso.n > 0;
+	if (f.inlined) {
+		wait_inlined(r, f.symbol);
+		return;
+	}
+	if (r->n_inlined)
+		say_inlined(r, f.dso);
+	pd_hits_frame(r->hits, f.symbol, f.dso);
+}
+
+/* A recorder that loses hits says so between those it kept. */
+static void say_lost(struct reader *r)
+{
+	if (r->lost)
+		pd_hits_lost(r->hits, r->event, r->lost);
+	r->lost = 0;
+}
+
+static void close_hit(struct reader *r)
+{
+	if (r->n_inlined)
+		say_inlined(r, PD_STR(""));
+	if (r->open)
+		pd_hits_end(r->hits, r->weight);
+	r->open = r->provisional = r->skipping = false;
+}
+
+static void drop_maybe(struct reader *r)
+{
+	const struct pd_input place = {.line = r->maybe_line};
+
+	if (r->maybe.kind == PD_SCRIPT_MAYBE)
+		pd_ingest_warn(r->out, &place, NULL, "unknown-line",
+			       "no frame of a call chain follows this line; left out");
+	r->maybe.kind = PD_SCRIPT_NONE;
+}
+
+static void open_hit(struct reader *r, const struct pd_script_header *h)
+{
+	struct pd_script_frame leaf;
+	struct pd_str before;
+
+	close_hit(r);
+	choose_event(r, h->event);
+	say_lost(r);
+	pd_hits_begin(r->hits, r->event, h->comm);
+	r->open = r->has_header = r->continues = r->empty = true;
+	r->weight = h->has_period ? h->period : 1;
+	if (!h->rest.n)
+		return;
+	r->provisional = true;
+	(void)keep(&r->comm, h->comm);
+	if (pd_script_frame_alone(h->rest, &leaf, &before))
+		say_frame(r, leaf);
+	else if (pd_script_frame_is_branch(pd_str_word(&(struct pd_str){h->rest.p, h->rest.n})))
+		pd_hits_frame(r->hits, PD_STR("[unknown]"), PD_STR(""));
+}
+
+static void wait_for_frame(struct reader *r, const struct pd_script_header *h)
+{
+	close_hit(r);
+	r->maybe = *h;
+	r->maybe_line = r->in->line;
+	if (!keep(&r->maybe_comm, h->comm) || !keep(&r->maybe_event, h->event))
+		drop_maybe(r);
+}
+
+static void open_maybe(struct reader *r)
+{
+	r->maybe.comm = kept(&r->maybe_comm);
+	r->maybe.event = kept(&r->maybe_event);
+	r->maybe.rest.n = 0;
+	open_hit(r, &r->maybe);
+	r->maybe.kind = PD_SCRIPT_NONE;
+}
+
+/* ---- frames */
+
+static bool is_frame(struct pd_str line)
+{
+	return pd_script_frame_address(&line);
+}
+
+/* Do the lines behind the first chain go on without headers, too? */
+static bool chains_follow(struct pd_str rest)
+{
+	while (rest.n && pd_str_trim(pd_str_cut(&rest, '\n')).n)
+		;
+	while (rest.n) {
+		struct pd_str line = pd_str_cut(&rest, '\n');
+
+		if (line.n)
+			return is_frame(line);
+	}
+	return true;
+}
+
+/*
+ * perf script -F ip,sym prints nothing but chains. Elsewhere frames without a
+ * header are the rest of a text that was cut.
+ */
+static bool open_nameless(struct reader *r)
+{
+	const struct pd_script_header h = {.kind = PD_SCRIPT_SURE};
+
+	if (r->skipping)
+		return false;
+	if (r->has_header || !r->blank ||
+	    (!pd_hits_count(r->hits) && !chains_follow(pd_input_peek(r->in)))) {
+		pd_ingest_warn(r->out, r->in, NULL, "missing-header",
+			       "frames of a hit without the line that says whose it is; left out");
+		r->skipping = true;
+		return false;
+	}
+	open_hit(r, &h);
+	r->has_header = false;
+	return true;
+}
+
+/* What the header's line held is of the data then: the chain has the code. */
+static void restart(struct reader *r)
+{
+	r->n_inlined = 0;
+	pd_hits_begin(r->hits, r->event, kept(&r->comm));
+	r->provisional = false;
+}
+
+static void read_frame(struct reader *r, struct pd_str text)
+{
+	if (r->maybe.kind == PD_SCRIPT_MAYBE)
+		open_maybe(r);
+	if (!r->open && !open_nameless(r))
+		return;
+	if (r->provisional)
+		restart(r);
+	say_frame(r, pd_script_frame(text));
+}
+
+/* ---- other lines */
+
+/* PERF_RECORD_LOST lost 12 */
+static void read_record(struct reader *r, struct pd_str rest)
+{
+	uint64_t n;
+
+	if (!pd_str_starts(rest, PD_STR("PERF_RECORD_LOST")))
+		return;
+	rest = pd_str_skip(rest, pd_str_find(rest, PD_STR(" lost ")) + 6);
+	if (pd_number_parse_u64(pd_str_word(&rest), &n) && n < UINT64_MAX - r->lost)
+		r->lost += n;
+}
+
+static bool read_header(struct reader *r, struct pd_str line)
+{
+	struct pd_script_header h = pd_script_header(line);
+
+	if (h.kind == PD_SCRIPT_NONE)
+		return false;
+	drop_maybe(r);
+	if (h.kind == PD_SCRIPT_SURE) {
+		open_hit(r, &h);
+	} else if (h.kind == PD_SCRIPT_MAYBE) {
+		wait_for_frame(r, &h);
+	} else {
+		close_hit(r);
+		read_record(r, h.rest);
+	}
+	return true;
+}
+
+/*
+ *	  rtld.c:1153					srcline
+ *	  [kernel.kallsyms][ffffffff822572d4]
+ *	 0x40115f/0x401149/P/-/-/20/			brstack
+ *	 ABI:2    AX:0xffff888100a3c000    BX:0x0	iregs, uregs
+ */
+static bool belongs_to_hit(const struct reader *r, struct pd_str line)
+{
+	struct pd_str all = line;
+	struct pd_str word = pd_str_word(&line);
+
+	if (!r->continues || !pd_str_is_blank(all.p[0]))
+		return false;
+	if (pd_script_frame_is_branch(word) || pd_str_starts(word, PD_STR("ABI:")))
+		return true;
+	return all.n > 2 && all.p[1] == ' ' && !pd_str_is_blank(all.p[2]) &&
+	       (all.p[2] == '[' || pd_str_find(all, PD_STR(":")) < all.n);
+}
+
+/* What perf says before the hits; a thread may be called "#1". */
+static bool is_comment(struct pd_str line)
+{
+	return line.p[0] == '#' && (line.n == 1 || pd_str_is_blank(line.p[1]));
+}
+
+static void read_other(struct reader *r, struct pd_str line)
+{
+	if (belongs_to_hit(r, line))
+		return;
+	drop_maybe(r);
+	pd_ingest_warn(r->out, r->in, line.p, "unknown-line",
+		       "neither a hit nor a frame of its call chain; line left out");
+}
+
+/* A frame begins with blanks, but for texts that lost them. A hit may, where perf aligns names. */
+static void read_line(struct reader *r, struct pd_str line)
+{
+	bool waits = (r->open && !r->provisional) || r->maybe.kind == PD_SCRIPT_MAYBE;
+	bool framed = line.p[0] == '\t' || waits;
+	struct pd_str text = line;
+
+	if (framed && pd_script_frame_address(&text) && line.p[line.n - 1] != ':')
+		read_frame(r, text);
+	else if (is_comment(line))
+		return;
+	else if (belongs_to_hit(r, line) && waits)
+		return;
+	else if (read_header(r, line))
+		return;
+	else if (!framed && pd_str_is_blank(line.p[0]) && pd_script_frame_address(&text))
+		read_frame(r, text);
+	else
+		read_other(r, line);
+}
+
+/* Most lines by far: a tab, 16 columns of address, a blank. */
+static bool is_plain_frame(struct pd_str line)
+{
+	uint64_t bad = 0;
+
+	if (line.n <= ADDRESS_END + 1 || line.p[0] != '\t' || line.p[ADDRESS_END] != ' ' ||
+	    line.p[ADDRESS_END - 1] == ' ' || line.p[ADDRESS_END + 1] == ' ')
+		return false;
+	for (size_t i = 1; i < ADDRESS_END; i++) {
+		unsigned char c = (unsigned char)line.p[i];
+
+		bad |= (uint64_t) !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ' ');
+	}
+	return !bad;
+}
+
+/* ---- the end */
+
+static void give_up(struct reader *r)
+{
+	pd_ingest_warn(r->out, r->in, NULL, "cut-short",
+		       "the text ends inside a hit; that one is left out");
+	r->maybe.kind = PD_SCRIPT_NONE;
+	r->n_inlined = 0;
+	r->open = false;
+}
+
+/* The last line, which has no newline: of a frame without its object a part is missing. */
+static void read_last(struct reader *r, struct pd_str line)
+{
+	if (line.n && pd_str_is_blank(line.p[0]) && r->objects && line.p[line.n - 1] != ')') {
+		give_up(r);
+		return;
+	}
+	if (line.n)
+		read_line(r, line);
+	if (r->open && r->empty)
+		give_up(r);
+}
+
+static void finish(struct reader *r)
+{
+	drop_maybe(r);
+	close_hit(r);
+	if (r->lost)
+		choose_event(r, kept(&r->event_name));
+	say_lost(r);
+}
+
+static int read_perf_script(struct pd_input *in, struct pd_ingest *out)
+{
+	struct reader r = {.in = in, .out = out, .hits = pd_hits_of(out), .blank = true};
+	struct pd_str line;
+
+	while (!pd_ingest_is_full(out) && pd_input_line(in, &line)) {
+		if (in->unended) {
+			read_last(&r, line);
+		} else if (r.open && !r.provisional && is_plain_frame(line)) {
+			say_frame(&r, pd_script_frame(pd_str_skip(line, ADDRESS_END + 1)));
+		} else if (in->n_junk != r.n_junk) {
+			r.n_junk = in->n_junk;
+		} else {
+			if (line.n)
+				read_line(&r, line);
+			else
+				close_hit(&r);
+			r.blank = !line.n;
+		}
+	}
+	finish(&r);
+	return pd_input_status(in);
+}
+
+/* ---- is it one? */
+
+struct seen {
+	size_t n, frames, hits, hits_with_frames, others;
+	bool announced, maybe, chained; /* a hit came last; what could be one; its frames */
+};
+
+/* Numbers in columns look like addresses: it takes an indent and a name, or a hit before. */
+static bool looks_like_frame(const struct seen *s, struct pd_str line)
+{
+	struct pd_str text = line;
+	bool indented = line.p[0] == '\t' || pd_str_starts(line, PD_STR("        "));
+
+	if (!pd_script_frame_address(&text) || line.p[line.n - 1] == ':')
+		return false;
+	if (!s->announced)
+		return indented && text.n;
+	return pd_str_is_blank(line.p[0]) || line.n - text.n > SURE_ADDRESS;
+}
+
+static void look_at(struct seen *s, struct pd_str line)
+{
+	struct pd_script_header h;
+	struct pd_script_frame f;
+	struct pd_str left;
+
+	if (looks_like_frame(s, line)) {
+		s->frames++;
+		s->hits_with_frames += !s->chained && (s->announced || s->maybe);
+		s->maybe = false;
+		s->chained = true;
+		return;
+	}
+	h = pd_script_header(line);
+	s->announced = h.kind == PD_SCRIPT_SURE || (h.kind == PD_SCRIPT_MAYBE && h.event.n);
+	s->maybe = h.kind == PD_SCRIPT_MAYBE;
+	s->chained = false;
+	s->hits += h.kind == PD_SCRIPT_SURE;
+	if (h.kind == PD_SCRIPT_SURE && pd_script_frame_alone(h.rest, &f, &left))
+		s->hits_with_frames++;
+	else if (h.kind == PD_SCRIPT_SURE &&
+		 pd_script_frame_is_branch(pd_str_word(&(struct pd_str){h.rest.p, h.rest.n})))
+		s->hits_with_frames++;
+	s->others += h.kind == PD_SCRIPT_NONE || h.kind == PD_SCRIPT_MAYBE;
+}
+
+/* A hit and what was hit make sure; chains alone take more of them. */
+static int probe(struct pd_str head)
+{
+	struct seen s = {0};
+
+	while (head.n && s.n < LINES_PROBED && s.hits_with_frames < 2) {
+		struct pd_str line = pd_str_cut(&head, '\n');
+
+		if (!pd_str_trim(line).n || is_comment(line))
+			continue;
+		s.n++;
+		look_at(&s, line);
+	}
+	if (s.hits && s.hits_with_frames)
+		return 80;
+	if (s.frames > 1 && s.hits_with_frames + 1 >= s.others)
+		return 65;
+	return 0;
+}
+
+const struct pd_format pd_format_perf_script = {
+	.name = "perf-script",
+	.what = "text of perf script, with or without call chains",
+	.probe = probe,
+	.read = read_perf_script,
+};
