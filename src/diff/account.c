@@ -321,16 +321,21 @@ static bool has_unlisted(const struct pd_costs *c, const struct pd_delta_section
 	return false;
 }
 
-static double largest(const struct pd_delta_row *row)
+static double largest(const struct pd_delta_row *row, size_t n_heads)
 {
-	/* The number of changes is not at hand: the first one leads. */
-	return fabs(row->change[0].cost);
+	double change = 0;
+
+	for (size_t i = 0; i < n_heads; i++)
+		change = fmax(change, fabs(row->change[i].cost));
+	return change;
 }
 
-static int by_change(const void *a, const void *b)
+/* @arg: the number of heads. */
+static int by_change(const void *a, const void *b, void *arg)
 {
 	const struct pd_delta_row *x = a, *y = b;
-	double dx = largest(x), dy = largest(y);
+	const size_t *n_heads = arg;
+	double dx = largest(x, *n_heads), dy = largest(y, *n_heads);
 
 	if (dx != dy)
 		return dx > dy ? -1 : 1;
@@ -343,7 +348,7 @@ void pd_account_rows(const struct pd_costs *c, const struct pd_delta_policy *pol
 		     struct pd_delta_section *section, const struct pd_delta_change *change)
 {
 	struct pd_delta_row rare = empty_row(c, PD_DELTA_ROW_RARE);
-	size_t n_rare = 0;
+	size_t n_rare = 0, n_heads = c->n_sides - 1;
 
 	section->row = pd_ctx_alloc(c->ctx, (c->n_rows + 2) * sizeof(*section->row));
 	for (size_t i = 0; i < c->n_rows; i++)
@@ -356,8 +361,7 @@ void pd_account_rows(const struct pd_costs *c, const struct pd_delta_policy *pol
 		else
 			section->row[section->n++] = row;
 	}
-	if (c->n_sides > 1)
-		qsort(section->row, section->n, sizeof(*section->row), by_change);
+	qsort_r(section->row, section->n, sizeof(*section->row), by_change, &n_heads);
 	rare.n_raw = (uint32_t)n_rare;
 	if (n_rare && n_rare < c->n_rows) {
 		finish_ratio(&rare, c->n_sides - 1);

@@ -444,6 +444,33 @@ static void chains_can_be_rows(void **state)
 	deltaing_free(&d);
 }
 
+/* Of two heads the second one's changes are larger: c there by 40, b by 20, a in the first by 10. */
+static void rows_go_by_the_largest_change_on_any_head(void **state)
+{
+	struct deltaing d = deltaing_new();
+	const struct pd_delta_section *s;
+
+	(void)state;
+	deltaing_run(&d, "base");
+	deltaing_hits(&d, "a", 100);
+	deltaing_hits(&d, "b", 100);
+	deltaing_hits(&d, "c", 100);
+	deltaing_run(&d, "first");
+	deltaing_hits(&d, "a", 110);
+	deltaing_hits(&d, "b", 101);
+	deltaing_hits(&d, "c", 100);
+	deltaing_run(&d, "second");
+	deltaing_hits(&d, "a", 100);
+	deltaing_hits(&d, "b", 120);
+	deltaing_hits(&d, "c", 60);
+	deltaing_compare(&d, PER_RUN);
+	s = &d.result.section[0];
+	assert_ptr_equal(&s->row[0], deltaing_row(&d, "c"));
+	assert_ptr_equal(&s->row[1], deltaing_row(&d, "b"));
+	assert_ptr_equal(&s->row[2], deltaing_row(&d, "a"));
+	deltaing_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -464,6 +491,7 @@ int main(void)
 		cmocka_unit_test(addresses_are_one_row_of_their_object),
 		cmocka_unit_test(a_changed_symbol_is_split_into_what_it_calls),
 		cmocka_unit_test(chains_can_be_rows),
+		cmocka_unit_test(rows_go_by_the_largest_change_on_any_head),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
