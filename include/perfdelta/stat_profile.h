@@ -38,13 +38,15 @@ struct pd_cost_matrix {
 
 /* ---- replicated profiles: is a symbol's cost another one? */
 
+enum pd_moderated_choice {
+	PD_MODERATED_BY_NUMBER, /* Welch below 20 symbols worth testing, else moderated */
+	PD_MODERATED_ALWAYS,    /* moderated from 2 symbols on */
+	PD_MODERATED_NEVER      /* Welch */
+};
+
 /* Zero everywhere is what the program does. */
 struct pd_moderated_how {
-	enum {
-		PD_MODERATED_BY_NUMBER, /* Welch below 20 symbols worth testing, else moderated */
-		PD_MODERATED_ALWAYS,    /* moderated from 2 symbols on */
-		PD_MODERATED_NEVER      /* Welch */
-	} choice;
+	enum pd_moderated_choice choice;
 	bool uncapped;   /* let df exceed what all tested symbols hold together, df * n_tested */
 	double level;    /* of the intervals, 0: 0.95 */
 	double alpha;    /* which p counts as found for detectable, 0: 0.05 */
@@ -131,10 +133,11 @@ struct pd_unreplicated_how {
  * The log costs of pd_moderated(), but how much runs differ cannot be seen: it
  * is assumed. Where both sides have one run the variance of their difference is
  * 2 kappa^2 + 1/(n1 + 1/2) + 1/(n2 + 1/2); of several runs the mean is taken.
- * With the assumed 0.10 and a true kappa of at most 0.05, 300 symbols contain
- * a false one (after Benjamini-Hochberg) in 2.5 % of comparisons, with a true
- * 0.10 in up to 66 %: candidates, no findings. Twice the cost is found, half
- * as much again mostly not.
+ * Of 300 symbols (after Benjamini-Hochberg) with the assumed 0.10, at least one
+ * is false in under 1 % of comparisons at a true kappa of 0.05, in 3 % at 0.10;
+ * but in 6 % and 74 % where symbols are unlike (kappa e^(z/2), z normal).
+ * So rows are candidates, no findings. Twice the cost is found, half as much
+ * again mostly not.
  *
  * Return: PD_OK; PD_EUNDEFINED when a side has no run or a total is not > 0.
  */

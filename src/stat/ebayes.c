@@ -17,7 +17,7 @@
  */
 static double trigamma_inverse(double y)
 {
-	double x = 0.5 + 1 / y, step;
+	double x = 0.5 + 1 / y;
 
 	if (y > 1e7)
 		return 1 / sqrt(y);
@@ -25,8 +25,8 @@ static double trigamma_inverse(double y)
 		return 1 / y;
 	for (int i = 0; i < 50; i++) {
 		double tri = gsl_sf_psi_1(x);
+		double step = tri * (1 - tri / y) / gsl_sf_psi_n(2, x);
 
-		step = tri * (1 - tri / y) / gsl_sf_psi_n(2, x);
 		x += step;
 		if (-step < 1e-10 * x)
 			break;

@@ -6,14 +6,16 @@
  * microseconds per call. "cold" starts with an empty scratch, so the null
  * distribution is computed; "warm" finds it there. usage: bench_stat [NAME]
  */
-#include <perfdelta/stat.h>
+#include <perfdelta/stat_profile.h>
+
+#include "base/str.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { MAX = 1000, ROUNDS = 7, FAMILY = 5000 };
+enum { MAX = 1000, ROUNDS = 7, FAMILY = 5000, PROFILES = 20 };
 
 struct job {
 	double x[MAX], y[MAX];
@@ -127,6 +129,32 @@ static void adjust(struct job *j)
 	j->sink += adjusted[0];
 }
 
+/* 10 + 10 profiles of 5000 symbols, from 10000 hits down to a few, 5 % from run to run. */
+static void profiles(struct job *j)
+{
+	static double cost[FAMILY * PROFILES], hits[FAMILY * PROFILES], p[FAMILY];
+	static struct pd_moderated_row row[FAMILY];
+	double total[PROFILES] = {0}, total_hits[PROFILES] = {0};
+	const struct pd_cost_matrix m = {cost, hits, NULL, total, total_hits, FAMILY, 10, 10};
+	struct pd_moderated all;
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cost); i++) {
+		size_t symbol = i / PROFILES;
+		double noise = 1 + (double)(i * 7919 % 101) / 1000;
+
+		hits[i] = (double)(long)(5 + 10000 * noise / (double)(1 + symbol));
+		cost[i] = 250000 * hits[i];
+		total[i % PROFILES] += cost[i];
+		total_hits[i % PROFILES] += hits[i];
+	}
+	if (pd_moderated(&m, NULL, j->scratch, &all, row) < 0)
+		return;
+	for (size_t i = 0; i < FAMILY; i++)
+		p[i] = row[i].p;
+	pd_multiple_adjust(PD_ADJUST_BH, p, FAMILY, p);
+	j->sink += p[0];
+}
+
 /* Something plain over the same values, for ratios. */
 static void plain_sum(struct job *j)
 {
@@ -182,6 +210,7 @@ static const struct row {
 	{"median-ci-10",                 10,   false, median_ci             },
 	{"effect-10v10",                 10,   false, effect                },
 	{"adjust-bh-5000",               10,   false, adjust                },
+	{"profiles-10v10-of-5000",       10,   false, profiles              },
 	{"plain-sum-1000",               1000, false, plain_sum             },
 };
 

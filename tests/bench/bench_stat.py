@@ -15,6 +15,7 @@ WANTED_US = {
     "ranktest-ties-50v50": 5_000,
     "ranktest-ties-100v100": 50_000,
     "test-and-interval-10v10-cold": 10,
+    "profiles-10v10-of-5000": 100_000,
 }
 
 program = pathlib.Path(sys.argv[1]).resolve() / "tests/bench_stat"

@@ -3,6 +3,8 @@
 
 #include <perfdelta/stat_profile.h>
 
+#include "base/str.h"
+
 enum { SYMBOLS = 5, RUNS = 4 };
 
 static struct pd_scratch *scratch;
@@ -79,9 +81,9 @@ static void symbols_that_cannot_be_asked(void **state)
 
 	(void)state;
 	draw(cost);
-	for (size_t i = 0; i < SYMBOLS * RUNS; i++)
+	for (size_t i = 0; i < PD_ARRAY_SIZE(hits); i++)
 		hits[i] = i < RUNS ? 20 : 19;
-	cost[1 * RUNS] = 0;
+	cost[RUNS] = 0;
 	assert_int_equal(pd_sizefactor(&m, 0, 0.95, scratch, factor, &f), PD_OK);
 	assert_int_equal(f.n_symbols, 1);
 	assert_int_equal(pd_sizefactor(&m, 19, 0.95, scratch, factor, &f), PD_OK);
