@@ -126,13 +126,15 @@ struct pd_delta_change {
 /* What a row is. */
 enum pd_delta_kind {
 	PD_DELTA_ROW,          /* a symbol, or what --by says */
+	PD_DELTA_ROW_OTHERS,   /* all rows that policy.match leaves out, together */
 	PD_DELTA_ROW_RARE,     /* all rows of fewer than 5 hits a run together */
 	PD_DELTA_ROW_UNLISTED, /* below the limit of cut lists: the rest of the whole */
 };
 
 struct pd_delta_row {
 	enum pd_delta_kind kind;
-	pd_id name[PD_N_BY]; /* of the dimensions in by; 0 elsewhere */
+	pd_id name[PD_N_BY]; /* to be shown, of the dimensions in by; 0 elsewhere */
+	pd_id key[PD_N_BY];  /* what rows were told apart by: aliases of a symbol have one */
 	const pd_id *raw;    /* [n_raw] raw symbols that stand in this row */
 	uint32_t n_raw;      /* of RARE: how many rows it sums */
 	const pd_id *comm;   /* [n_comms] the comms that stand in this row */

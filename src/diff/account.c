@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "diff/account.h"
 
+#include "base/str.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,6 +216,7 @@ static struct pd_delta_row tell_row(const struct pd_costs *c, const struct pd_de
 	struct pd_delta_row row = {.kind = PD_DELTA_ROW};
 
 	memcpy(row.name, from->key.name, sizeof(row.name));
+	memcpy(row.key, from->key.name, sizeof(row.key));
 	if (policy->by & 1u << PD_BY_SYMBOL && !policy->raw_names)
 		row.name[PD_BY_SYMBOL] = only_name(&from->canonicals, row.name[PD_BY_SYMBOL]);
 	row.raw = ids_of(c, &from->raws, &row.n_raw);
@@ -245,13 +248,14 @@ static void add_cost(struct pd_delta_cost *to, const struct pd_delta_cost *d)
 	to->n_runs = d->n_runs > to->n_runs ? d->n_runs : to->n_runs;
 }
 
-/* A sum of rows: its change is theirs, and its interval over runs is its own. */
-static void add_rare(const struct pd_costs *c, struct pd_delta_row *rare,
-		     const struct pd_delta_row *row)
+/* A sum of rows: its change is theirs, and its bounds are theirs at worst. */
+static void add_row(const struct pd_costs *c, struct pd_delta_row *sum,
+		    const struct pd_delta_row *row)
 {
-	add_cost(&rare->base, &row->base);
+	sum->n_raw++;
+	add_cost(&sum->base, &row->base);
 	for (size_t head = 0; head < c->n_sides - 1; head++) {
-		struct pd_delta_change *to = &rare->change[head];
+		struct pd_delta_change *to = &sum->change[head];
 
 		add_cost(&to->head, &row->change[head].head);
 		to->cost += row->change[head].cost;
@@ -344,29 +348,49 @@ static int by_change(const void *a, const void *b, void *arg)
 	return memcmp(x->name, y->name, sizeof(x->name));
 }
 
+/* A row is called by any of the names it is shown with. */
+static bool is_matched(const struct pd_costs *c, const struct pd_delta_policy *policy,
+		       const struct pd_delta_row *row)
+{
+	for (size_t by = 0; by < PD_N_BY && policy->match; by++)
+		if (row->name[by] &&
+		    pd_str_glob(pd_str_of(policy->match), pd_ctx_name(c->ctx, row->name[by])))
+			return true;
+	return !policy->match;
+}
+
+static void tell_sum(const struct pd_costs *c, struct pd_delta_section *section,
+		     struct pd_delta_row *sum)
+{
+	if (!sum->n_raw)
+		return;
+	finish_ratio(sum, c->n_sides - 1);
+	section->row[section->n++] = *sum;
+}
+
 void pd_account_rows(const struct pd_costs *c, const struct pd_delta_policy *policy,
 		     struct pd_delta_section *section, const struct pd_delta_change *change)
 {
 	struct pd_delta_row rare = empty_row(c, PD_DELTA_ROW_RARE);
+	struct pd_delta_row others = empty_row(c, PD_DELTA_ROW_OTHERS);
 	size_t n_rare = 0, n_heads = c->n_sides - 1;
 
-	section->row = pd_ctx_alloc(c->ctx, (c->n_rows + 2) * sizeof(*section->row));
+	section->row = pd_ctx_alloc(c->ctx, (c->n_rows + 3) * sizeof(*section->row));
 	for (size_t i = 0; i < c->n_rows; i++)
 		n_rare += is_rare(c, change, i);
 	for (size_t i = 0; i < c->n_rows; i++) {
 		struct pd_delta_row row = tell_row(c, policy, section, i, change);
 
-		if (is_rare(c, change, i) && n_rare < c->n_rows)
-			add_rare(c, &rare, &row);
+		if (!is_matched(c, policy, &row))
+			add_row(c, &others, &row);
+		else if (is_rare(c, change, i) && n_rare < c->n_rows)
+			add_row(c, &rare, &row);
 		else
 			section->row[section->n++] = row;
 	}
 	qsort_r(section->row, section->n, sizeof(*section->row), by_change, &n_heads);
-	rare.n_raw = (uint32_t)n_rare;
-	if (n_rare && n_rare < c->n_rows) {
-		finish_ratio(&rare, c->n_sides - 1);
-		section->row[section->n++] = rare;
-	}
+	tell_sum(c, section, &others);
+	tell_sum(c, section, &rare);
 	if (has_unlisted(c, section))
 		section->row[section->n++] = unlisted_row(c, section);
 }

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- runs */
@@ -97,27 +98,58 @@ static uint32_t part_of(struct filling *f, uint32_t row, const struct pd_fold_ro
 	return part;
 }
 
+static void add_cell(struct filling *f, uint32_t run, const struct pd_profile_cell *cell,
+		     const struct pd_fold_row *key)
+{
+	struct entry e = {.cell = cell, .run = run};
+
+	if (key->left_out) {
+		f->c->total[run] -= (double)cell->weight;
+		f->c->total_hits[run] -= (double)cell->hits;
+		return;
+	}
+	e.row = row_of(f, key);
+	e.part = part_of(f, e.row, key, cell);
+	f->entry = pd_vec_grow(f->entry, &f->cap, f->n + 1, sizeof(*f->entry));
+	f->entry[f->n++] = e;
+}
+
 static void find_rows(struct filling *f, uint32_t run)
 {
 	const struct pd_profile *p = f->c->run[run];
 
 	for (size_t i = 0; i < p->n_cells; i++) {
-		const struct pd_profile_cell *cell = &p->cell[i];
 		struct pd_fold_row key;
-		struct entry e = {.cell = cell, .run = run};
 
-		if (cell->place.event != f->c->event)
+		if (p->cell[i].place.event != f->c->event)
 			continue;
-		key = pd_fold_row(f->fold, &cell->place);
-		if (key.left_out) {
-			f->c->total[run] -= (double)cell->weight;
-			f->c->total_hits[run] -= (double)cell->hits;
+		key = pd_fold_row(f->fold, &p->cell[i].place);
+		add_cell(f, run, &p->cell[i], &key);
+	}
+}
+
+/* Whole chains have weights alone: as cells they are of the frame at their leaf. */
+static void find_stacks(struct filling *f, uint32_t run)
+{
+	const struct pd_profile *p = f->c->run[run];
+	struct pd_profile_cell *cell = pd_ctx_alloc(f->c->ctx, (p->n_stacks + 1) * sizeof(*cell));
+
+	f->c->counted = f->c->squared = false;
+	for (size_t i = 0; i < p->n_stacks; i++) {
+		const struct pd_profile_stack *s = &p->stack[i];
+		struct pd_fold_row key;
+
+		if (s->event != f->c->event)
 			continue;
-		}
-		e.row = row_of(f, &key);
-		e.part = part_of(f, e.row, &key, cell);
-		f->entry = pd_vec_grow(f->entry, &f->cap, f->n + 1, sizeof(*f->entry));
-		f->entry[f->n++] = e;
+		cell[i] = (struct pd_profile_cell){
+			.place = {.event = s->event,
+				  .comm = s->comm,
+				  .leaf = f->c->profiles->node[s->node].frame},
+			.weight = s->weight
+                };
+		key = pd_fold_row(f->fold, &cell[i].place);
+		key.name[PD_BY_STACK] = pd_fold_stack(f->fold, s->node);
+		add_cell(f, run, &cell[i], &key);
 	}
 }
 
@@ -144,6 +176,21 @@ static void fill(struct filling *f)
 	}
 }
 
+/* Recorded with a fixed period, or counted: squares would say nothing more. */
+static bool has_equal_periods(const struct pd_costs *c)
+{
+	double period = 0;
+
+	for (size_t i = 0; i < c->n_rows * c->n_runs && c->counted; i++) {
+		if (!(c->hits[i] > 0))
+			continue;
+		period = period > 0 ? period : c->weight[i] / c->hits[i];
+		if (fabs(c->weight[i] - period * c->hits[i]) > 1e-9 * c->weight[i])
+			return false;
+	}
+	return c->counted;
+}
+
 struct pd_costs pd_costs(struct pd_fold *fold, uint32_t event)
 {
 	struct pd_costs c = {.ctx = fold->ctx, .profiles = fold->profiles, .event = event};
@@ -151,8 +198,12 @@ struct pd_costs pd_costs(struct pd_fold *fold, uint32_t event)
 
 	take_runs(&c, fold->profiles);
 	for (uint32_t run = 0; run < c.n_runs; run++)
-		find_rows(&f, run);
+		if (fold->policy->by & 1u << PD_BY_STACK)
+			find_stacks(&f, run);
+		else
+			find_rows(&f, run);
 	fill(&f);
+	c.equal_periods = has_equal_periods(&c);
 	free(f.entry);
 	pd_intern_free(&f.row_ids);
 	pd_intern_free(&f.part_ids);

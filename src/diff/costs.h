@@ -46,6 +46,7 @@ struct pd_costs {
 	double *total_hits;    /* [n_runs] */
 	double *scale;         /* [n_runs] cost of one unit of weight */
 	bool counted, squared; /* in all runs */
+	bool equal_periods;    /* by weights and hits: all hits weigh the same */
 	bool shares, inclusive, limited; /* in some run */
 };
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/str.h"
 #include "diff/account.h"
+#include "diff/calls.h"
 #include "diff/costs.h"
 #include "diff/fold.h"
 #include "diff/judge.h"
+#include "diff/moved.h"
 #include "diff/work.h"
 
 #include <perfdelta/delta.h>
@@ -64,6 +66,10 @@ static int compare_event(struct pd_ctx *ctx, struct pd_fold *fold, const struct 
 		pd_account_changes(&c, policy, s, change);
 		pd_judge_verdicts(&c, policy, s, change);
 		pd_account_rows(&c, policy, s, change);
+		if (c.n_sides > 1) {
+			pd_moved(fold, &c, s);
+			pd_calls(fold, &c, s);
+		}
 	}
 	pd_costs_free(&c);
 	return r;

@@ -64,7 +64,7 @@ const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame)
 	raw = pd_ctx_name(f->ctx, in->symbol);
 	dso = pd_dso_key(pd_ctx_name(f->ctx, in->dso), &dso_buf);
 	*ret = (struct pd_fold_frame){.raw = in->symbol, .known = true};
-	ret->dso = pd_ctx_id(f->ctx, dso.key);
+	ret->dso = in->dso ? pd_ctx_id(f->ctx, dso.key) : 0;
 	if (pd_symbol_is_unresolved(raw))
 		fold_unresolved(f, ret, dso.key);
 	else
@@ -114,6 +114,23 @@ pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *re
 	if (lock.is_per_object)
 		*ret_caveats |= PD_DELTA_LOCK_CLASS;
 	return pd_ctx_id(f->ctx, lock.name);
+}
+
+/* ---- chains */
+
+enum { STACK_FRAMES = 5 };
+
+pd_id pd_fold_stack(struct pd_fold *f, uint32_t node)
+{
+	const struct pd_stack_node *n = &f->profiles->node[node];
+	pd_id name = pd_fold_frame(f, n->frame)->canonical;
+
+	for (int i = 1; i < STACK_FRAMES && n->parent; i++) {
+		n = &f->profiles->node[n->parent];
+		name = joined(f, pd_ctx_name(f->ctx, name), ".",
+			      pd_ctx_name(f->ctx, pd_fold_frame(f, n->frame)->canonical));
+	}
+	return name;
 }
 
 /* ---- rows */
@@ -173,6 +190,8 @@ struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 		ret.name[PD_BY_DATA] = place->data;
 	if (is_by(f, PD_BY_DATA_SOURCE))
 		ret.name[PD_BY_DATA_SOURCE] = place->data_source;
+	if (is_by(f, PD_BY_EVENT))
+		ret.name[PD_BY_EVENT] = f->profiles->event[place->event];
 	if (is_by(f, PD_BY_LOCK))
 		name_lock(f, place, &ret);
 	return ret;

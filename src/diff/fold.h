@@ -42,6 +42,8 @@ struct pd_fold pd_fold_new(struct pd_ctx *ctx, const struct pd_profiles *profile
 			   const struct pd_delta_policy *policy);
 const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame);
 struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place);
+/* The frames at the leaf of a chain, as many as LKP's keys have: "leaf.caller.caller". */
+pd_id pd_fold_stack(struct pd_fold *f, uint32_t node);
 /* The name of the lock that a place waits for, 0 if none, with its caveats. */
 pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *ret_caveats);
 

@@ -194,7 +194,7 @@ static uint32_t caveats_of(const struct pd_costs *c, const struct pair *p)
 		set |= PD_DELTA_INDICATIVE;
 	if (!c->counted)
 		set |= PD_DELTA_UNCOUNTED;
-	else if (!c->squared)
+	else if (!c->squared && !c->equal_periods)
 		set |= PD_DELTA_EQUAL_PERIODS;
 	return set;
 }

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "diff/calls.h"
+
+#include "base/map64.h"
+#include "base/vec.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+	MOST_CALLS = 8, /* symbols that are taken apart */
+	MOST_PARTS = 5, /* of each, callers and callees */
+};
+
+/* Mean costs of the base and of one head by symbol, or by pair of symbols. */
+struct sums {
+	struct pd_map64 ids;
+	struct sum {
+		pd_id a, b;
+		double base, head;
+	} * sum;
+	size_t n, cap;
+};
+
+static struct sum *sum_of(struct sums *s, pd_id a, pd_id b)
+{
+	uint32_t *id = pd_map64(&s->ids, (uint64_t)a << 32 | b);
+
+	if (!*id) {
+		s->sum = pd_vec_grow(s->sum, &s->cap, s->n + 1, sizeof(*s->sum));
+		s->sum[s->n] = (struct sum){.a = a, .b = b};
+		*id = (uint32_t)++s->n;
+	}
+	return &s->sum[*id - 1];
+}
+
+static void sums_free(struct sums *s)
+{
+	pd_map64_free(&s->ids);
+	free(s->sum);
+}
+
+struct calls {
+	struct pd_fold *fold;
+	const struct pd_costs *c;
+	size_t side;
+	struct sums inclusive, self, edge;
+};
+
+static double share_of(const struct calls *q, size_t run, size_t *ret_side)
+{
+	*ret_side = run < q->c->first[1] ? 0 : q->side;
+	return q->c->scale[run] / (double)pd_costs_n_runs(q->c, *ret_side);
+}
+
+static void add(struct sum *s, size_t side, double cost)
+{
+	*(side ? &s->head : &s->base) += cost;
+}
+
+static void add_run(struct calls *q, size_t run)
+{
+	const struct pd_profile *p = q->c->run[run];
+	size_t side;
+	double scale = share_of(q, run, &side);
+
+	for (size_t i = 0; i < p->n_inclusive; i++)
+		if (p->inclusive[i].event == q->c->event)
+			add(sum_of(&q->inclusive,
+				   pd_fold_frame(q->fold, p->inclusive[i].frame)->group, 0),
+			    side, scale * (double)p->inclusive[i].weight);
+	for (size_t i = 0; i < p->n_edges; i++)
+		if (p->edge[i].event == q->c->event)
+			add(sum_of(&q->edge, pd_fold_frame(q->fold, p->edge[i].caller)->group,
+				   pd_fold_frame(q->fold, p->edge[i].callee)->group),
+			    side, scale * (double)p->edge[i].weight);
+	for (size_t i = 0; i < p->n_cells; i++)
+		if (p->cell[i].place.event == q->c->event)
+			add(sum_of(&q->self, pd_fold_frame(q->fold, p->cell[i].place.leaf)->group,
+				   0),
+			    side, scale * (double)p->cell[i].weight);
+}
+
+static int by_change(const void *a, const void *b)
+{
+	const struct pd_delta_part *x = a, *y = b;
+	double dx = fabs(x->head - x->base), dy = fabs(y->head - y->base);
+
+	if (dx != dy)
+		return dx > dy ? -1 : 1;
+	return x->symbol < y->symbol ? -1 : x->symbol > y->symbol;
+}
+
+/* The edges of @symbol in one direction, and its own cost among its callees. */
+static const struct pd_delta_part *parts_of(struct calls *q, pd_id symbol, bool callees,
+					    uint32_t *ret_n)
+{
+	struct pd_delta_part *part = pd_ctx_alloc(q->c->ctx, (q->edge.n + 1) * sizeof(*part));
+	uint32_t n = 0;
+
+	for (size_t i = 0; i < q->edge.n; i++) {
+		const struct sum *e = &q->edge.sum[i];
+		pd_id near = callees ? e->a : e->b, far = callees ? e->b : e->a;
+
+		if (near == symbol && far != symbol)
+			part[n++] = (struct pd_delta_part){far, false, e->base, e->head};
+	}
+	if (callees) {
+		const struct sum *self = sum_of(&q->self, symbol, 0);
+
+		part[n++] = (struct pd_delta_part){symbol, true, self->base, self->head};
+	}
+	qsort(part, n, sizeof(*part), by_change);
+	*ret_n = n < MOST_PARTS ? n : MOST_PARTS;
+	return part;
+}
+
+static bool is_sure(const struct pd_delta_change *d)
+{
+	return d->verdict == PD_VERDICT_REGRESSION || d->verdict == PD_VERDICT_IMPROVEMENT ||
+	       d->is_candidate;
+}
+
+struct chosen {
+	pd_id symbol[MOST_CALLS];
+	size_t n;
+};
+
+static void choose(struct chosen *s, pd_id symbol)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (s->symbol[i] == symbol)
+			return;
+	if (s->n < MOST_CALLS && symbol)
+		s->symbol[s->n++] = symbol;
+}
+
+/* A caller through which most of the change came is worth a look, too. */
+static void choose_callers(struct calls *q, struct chosen *s, pd_id symbol, double change)
+{
+	uint32_t n;
+	const struct pd_delta_part *caller = parts_of(q, symbol, false, &n);
+
+	for (uint32_t i = 0; i < n; i++)
+		if (fabs(caller[i].head - caller[i].base) > fabs(change) / 2)
+			choose(s, caller[i].symbol);
+}
+
+static struct chosen chosen_of(struct calls *q, const struct pd_delta_section *section)
+{
+	struct chosen s = {.n = 0};
+
+	for (size_t i = 0; i < section->n && s.n < MOST_CALLS / 2; i++)
+		if (is_sure(&section->row[i].change[q->side - 1]))
+			choose(&s, section->row[i].key[PD_BY_SYMBOL]);
+	for (size_t i = 0, n = s.n; i < n; i++) {
+		const struct sum *sum = sum_of(&q->inclusive, s.symbol[i], 0);
+
+		choose_callers(q, &s, s.symbol[i], sum->head - sum->base);
+	}
+	return s;
+}
+
+static void split(struct calls *q, struct pd_delta_section *section, struct pd_delta_call *call)
+{
+	struct chosen chosen = chosen_of(q, section);
+
+	for (size_t i = 0; i < chosen.n; i++) {
+		const struct sum *sum = sum_of(&q->inclusive, chosen.symbol[i], 0);
+		struct pd_delta_call *to = &call[section->n_calls++];
+
+		*to = (struct pd_delta_call){.symbol = chosen.symbol[i],
+					     .side = (uint16_t)q->side,
+					     .base = sum->base,
+					     .head = sum->head};
+		to->callee = parts_of(q, to->symbol, true, &to->n_callees);
+		to->caller = parts_of(q, to->symbol, false, &to->n_callers);
+	}
+}
+
+static bool has_chains(const struct pd_costs *c)
+{
+	for (size_t run = 0; run < c->n_runs; run++)
+		if (!pd_costs_event(c, run)->has_chains || !c->run[run]->n_edges)
+			return false;
+	return c->n_runs > 0;
+}
+
+void pd_calls(struct pd_fold *fold, const struct pd_costs *c, struct pd_delta_section *section)
+{
+	struct pd_delta_call *call;
+
+	if (!has_chains(c) || !(fold->policy->by & 1u << PD_BY_SYMBOL))
+		return;
+	call = pd_ctx_alloc(c->ctx, c->n_sides * MOST_CALLS * sizeof(*call));
+	for (size_t side = 1; side < c->n_sides; side++) {
+		struct calls q = {.fold = fold, .c = c, .side = side};
+
+		for (size_t run = 0; run < c->n_runs; run++)
+			if (run < c->first[1] ||
+			    (run >= c->first[side] && run < c->first[side + 1]))
+				add_run(&q, run);
+		split(&q, section, call);
+		sums_free(&q.inclusive);
+		sums_free(&q.self);
+		sums_free(&q.edge);
+	}
+	section->call = call;
+}
