@@ -3,13 +3,13 @@
 
 #include "base/str.h"
 
+/* A group and its prefixes in bytewise order, a blank before each. */
 struct row {
-	const char *prefix, *group;
+	const char *group, *prefixes;
 };
 
-/* In bytewise order, so that the rows that fit a symbol stand before it, the longest last. */
 static const struct row rows[] = {
-#define PD_SUBSYSTEM(prefix, group) {prefix, group},
+#define PD_SUBSYSTEM(group, prefixes) {group, prefixes},
 #include "model/subsystems.def"
 #undef PD_SUBSYSTEM
 };
@@ -63,46 +63,51 @@ int pd_subsystem_rules_parse(struct pd_str text, struct pd_arena *arena,
 	return 0;
 }
 
-/* How many rows are not after @symbol: any prefix of it is one of them. */
-static size_t rows_up_to(struct pd_str symbol)
+/* The length of the longest prefix in @list that @symbol starts with; 0 if none. */
+static size_t longest(const char *list, struct pd_str symbol)
 {
-	size_t lo = 0, hi = PD_ARRAY_SIZE(rows);
+	size_t best = 0;
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
+	for (const char *end; *list; list = end) {
+		size_t n;
 
-		if (pd_str_cmp(pd_str_of(rows[mid].prefix), symbol) <= 0)
-			lo = mid + 1;
-		else
-			hi = mid;
+		if (*++list > symbol.p[0])
+			break;
+		end = strchrnul(list, ' ');
+		n = (size_t)(end - list);
+		if (list[0] == symbol.p[0] && n > best && n <= symbol.n &&
+		    !memcmp(list, symbol.p, n))
+			best = n;
 	}
-	return lo;
+	return best;
 }
 
-/* The longest prefix comes last, so the first that fits on the way back is it. */
-static const struct row *find(struct pd_str symbol)
+static const char *find(struct pd_str symbol)
 {
-	for (size_t i = rows_up_to(symbol); i > 0 && symbol.n; i--) {
-		const struct row *row = &rows[i - 1];
+	const char *group = NULL;
+	size_t best = 0;
 
-		if (row->prefix[0] != symbol.p[0])
-			break;
-		if (pd_str_starts(symbol, pd_str_of(row->prefix)))
-			return row;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(rows) && symbol.n; i++) {
+		size_t n = longest(rows[i].prefixes, symbol);
+
+		if (n > best) {
+			best = n;
+			group = rows[i].group;
+		}
 	}
-	return NULL;
+	return group;
 }
 
 /* As it is, then without the underscores that helpers of a function start with. */
 static struct pd_str built_in(struct pd_str symbol, struct pd_str unknown)
 {
-	const struct row *row = find(symbol);
+	const char *group = find(symbol);
 
-	while (!row && symbol.n && symbol.p[0] == '_') {
+	while (!group && symbol.n && symbol.p[0] == '_') {
 		symbol = pd_str_skip(symbol, 1);
-		row = find(symbol);
+		group = find(symbol);
 	}
-	return row ? pd_str_of(row->group) : unknown;
+	return group ? pd_str_of(group) : unknown;
 }
 
 struct pd_str pd_subsystem_of(const struct pd_subsystem_rules *rules, struct pd_str symbol,
@@ -126,22 +131,10 @@ struct pd_str pd_subsystem_of(const struct pd_subsystem_rules *rules, struct pd_
 	return PD_STR("unknown");
 }
 
-/* True if no earlier row is of the same group. */
-static bool is_first(size_t at)
-{
-	for (size_t i = 0; i < at; i++)
-		if (!strcmp(rows[i].group, rows[at].group))
-			return false;
-	return true;
-}
-
 bool pd_subsystem_at(size_t i, struct pd_str *ret)
 {
-	for (size_t at = 0; at < PD_ARRAY_SIZE(rows); at++) {
-		if (!is_first(at) || i--)
-			continue;
-		*ret = pd_str_of(rows[at].group);
-		return true;
-	}
-	return false;
+	if (i >= PD_ARRAY_SIZE(rows))
+		return false;
+	*ret = pd_str_of(rows[i].group);
+	return true;
 }

@@ -50,7 +50,7 @@ int pd_subsystem_rules_parse(struct pd_str text, struct pd_arena *arena,
 struct pd_str pd_subsystem_of(const struct pd_subsystem_rules *rules, struct pd_str symbol,
 			      struct pd_dso dso);
 
-/* The i-th group of the built-in table, each once; false past the end. */
+/* The i-th group of the built-in table; false past the end. */
 bool pd_subsystem_at(size_t i, struct pd_str *ret);
 
 #endif
