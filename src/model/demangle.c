@@ -28,7 +28,8 @@ static void append(const char *data, size_t n, void *opaque)
 
 	if (n > t->size - t->n)
 		longjmp(t->full, 1);
-	memcpy(t->buf + t->n, data, n);
+	if (n) /* of nothing, @data may be NULL */
+		memcpy(t->buf + t->n, data, n);
 	t->n += n;
 }
 
@@ -46,17 +47,25 @@ static bool print(const char *mangled, struct text *t)
 	return cplus_demangle_v3_callback(mangled, DMGL_PARAMS | DMGL_ANSI, append, t);
 }
 
+static bool is_mangled(struct pd_str s)
+{
+	return pd_str_starts(s, PD_STR("_Z")) || pd_str_starts(s, PD_STR("_R"));
+}
+
 bool pd_demangle(struct pd_str mangled, char *buf, size_t size, struct pd_str *ret)
 {
 	char name[PD_DEMANGLE_MAX + 1];
-	struct text t = {.buf = buf, .size = size};
+	struct text t;
 
-	if (mangled.n < 3 || mangled.n > PD_DEMANGLE_MAX || memchr(mangled.p, '\0', mangled.n) ||
-	    !(pd_str_starts(mangled, PD_STR("_Z")) || pd_str_starts(mangled, PD_STR("_R"))))
+	if (mangled.n > PD_DEMANGLE_MAX || !is_mangled(mangled) ||
+	    memchr(mangled.p, '\0', mangled.n))
 		return false;
 	memcpy(name, mangled.p, mangled.n);
 	name[mangled.n] = '\0';
-	if (!print(name, &t) || !t.n)
+	t.buf = buf;
+	t.n = 0;
+	t.size = size;
+	if (!print(name, &t) || !t.n || is_mangled((struct pd_str){buf, t.n}))
 		return false;
 	*ret = (struct pd_str){buf, t.n};
 	return true;

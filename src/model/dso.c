@@ -84,13 +84,12 @@ static bool is_module(struct pd_str base, struct pd_str *ret)
 
 	if (base.n > 2 && base.p[0] == '[' && base.p[base.n - 1] == ']') {
 		*ret = (struct pd_str){base.p + 1, base.n - 2};
-		return !memchr(ret->p, ' ', ret->n) && !memchr(ret->p, '.', ret->n) &&
-		       !memchr(ret->p, ':', ret->n);
+		return !memchr(ret->p, ' ', ret->n) && !memchr(ret->p, ':', ret->n);
 	}
 	if (at == 0 || at == base.n || !(at + 3 == base.n || base.p[at + 3] == '.'))
 		return false;
 	*ret = (struct pd_str){base.p, at};
-	return true;
+	return !memchr(ret->p, ' ', ret->n) && !memchr(ret->p, ':', ret->n);
 }
 
 static struct pd_dso module(struct pd_str name, struct pd_str base, struct pd_dso_buf *buf)
@@ -149,7 +148,7 @@ static bool is_unknown(struct pd_str s)
 	       pd_str_eq(s, PD_STR("//toolong")) || pd_str_eq(s, PD_STR("//enomem"));
 }
 
-struct pd_dso pd_dso_key(struct pd_str raw, struct pd_dso_buf *buf)
+static struct pd_dso classify(struct pd_str raw, struct pd_dso_buf *buf)
 {
 	const struct pd_str deleted = PD_STR(" (deleted)");
 	struct pd_str path = pd_str_trim(raw), base, name;
@@ -172,4 +171,16 @@ struct pd_dso pd_dso_key(struct pd_str raw, struct pd_dso_buf *buf)
 	if (is_module(base, &name))
 		return module(name, base, buf);
 	return (struct pd_dso){library(base), PD_DSO_FILE};
+}
+
+/* What is left of a name may be a name that says more: vdso.ko, libx.ko-1.2.so. */
+struct pd_dso pd_dso_key(struct pd_str raw, struct pd_dso_buf *buf)
+{
+	for (;;) {
+		struct pd_dso dso = classify(raw, buf);
+
+		if (dso.key.p == raw.p ? dso.key.n == raw.n : pd_str_eq(dso.key, raw))
+			return dso;
+		raw = dso.key;
+	}
 }

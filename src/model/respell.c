@@ -125,9 +125,13 @@ static struct change hidden_class(struct pd_str s)
 static struct change absolute(struct pd_str s)
 {
 	const struct pd_str word = PD_STR("*ABS*");
-	size_t n = pd_str_starts(s, word) ? address_at(pd_str_skip(s, word.n)) : 0;
+	size_t n = word.n, more;
 
-	return (struct change){n ? n + word.n : 0, word};
+	if (!pd_str_starts(s, word))
+		return (struct change){0, word};
+	while ((more = address_at(pd_str_skip(s, n))))
+		n += more;
+	return (struct change){n > word.n ? n : 0, word};
 }
 
 /* The first rule that holds at @at; nothing is taken if none does. */
@@ -157,6 +161,11 @@ static struct change change_at(struct pd_str name, size_t at)
 	return c;
 }
 
+static bool is_tier(char c)
+{
+	return c == '~' || c == '^' || c == '+' || c == '*';
+}
+
 /*
  *	LazyCompile:*onRead /srv/app/net.js:118:9
  *	JS:~onRead /srv/app/net.js:118:9
@@ -170,10 +179,18 @@ static size_t tier_at(struct pd_str name)
 	for (size_t i = 0; i < PD_ARRAY_SIZE(kinds); i++) {
 		struct pd_str kind = pd_str_of(kinds[i]);
 
-		if (pd_str_starts(name, kind) && name.n > kind.n && strchr("~^+*", name.p[kind.n]))
+		if (pd_str_starts(name, kind) && name.n > kind.n && is_tier(name.p[kind.n]))
 			return kind.n;
 	}
 	return 0;
+}
+
+static bool has_digit(struct pd_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] >= '0' && s.p[i] <= '9')
+			return true;
+	return false;
 }
 
 /* Where the ":118:9" of a function with a name starts; the length if there is none. */
@@ -187,14 +204,14 @@ static size_t position_at(struct pd_str name)
 
 		if (!pd_str_starts(name, kind) || !rest.n)
 			continue;
-		if (strchr("~^+*", rest.p[0]))
+		if (is_tier(rest.p[0]))
 			rest = pd_str_skip(rest, 1);
 		if (!rest.n || rest.p[0] == ' ')
 			return name.n; /* without a name the place is what tells it apart */
 		while (at > kind.n &&
 		       ((name.p[at - 1] >= '0' && name.p[at - 1] <= '9') || name.p[at - 1] == ':'))
 			at--;
-		return name.p[at < name.n ? at : 0] == ':' ? at : name.n;
+		return at < name.n && has_digit(pd_str_skip(name, at)) ? at : name.n;
 	}
 	return name.n;
 }
@@ -207,7 +224,10 @@ static size_t put_position(struct pd_str tail, char *to)
 	while (tail.n) {
 		size_t digits = digits_at(tail);
 
-		to[n++] = digits ? 'N' : tail.p[0];
+		if (digits)
+			to[n++] = 'N';
+		else
+			to[n++] = tail.p[0];
 		tail = pd_str_skip(tail, digits ? digits : 1);
 	}
 	return n;
@@ -221,28 +241,30 @@ static bool may_change(struct pd_str name)
 	return tier_at(name) || position_at(name) < name.n;
 }
 
-struct pd_str pd_respell(struct pd_str name, char *buf, size_t size, unsigned int *flags)
+bool pd_respell(struct pd_str *name, char *buf, size_t size, unsigned int *flags)
 {
+	const struct pd_str old = *name;
 	size_t n = 0, tier, end;
 
-	if (name.n > size || !may_change(name))
-		return name;
-	tier = tier_at(name);
-	end = position_at(name);
+	if (old.n > size || !may_change(old))
+		return false;
+	tier = tier_at(old);
+	end = position_at(old);
 	for (size_t i = 0; i < end;) {
-		struct change c = change_at(name, i);
+		struct change c = change_at(old, i);
 
-		if (tier && i == tier) {
+		if (tier && i == tier && is_tier(old.p[i])) {
 			*flags |= PD_SYMBOL_CLONE;
-			i++;
+			tier = ++i;
 		} else if (c.taken) {
 			memmove(buf + n, c.text.p, c.text.n);
 			n += c.text.n;
 			i += c.taken;
 		} else {
-			buf[n++] = name.p[i++];
+			buf[n++] = old.p[i++];
 		}
 	}
-	n += put_position(pd_str_skip(name, end), buf + n);
-	return (struct pd_str){buf, n};
+	n += put_position(pd_str_skip(old, end), buf + n);
+	*name = (struct pd_str){buf, n};
+	return true;
 }

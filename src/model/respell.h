@@ -8,9 +8,9 @@
 /*
  * Numbers that a JVM, V8 or a code generator counted up become N, the tier marks
  * of V8 and the disambiguators of Rust crates go. @buf: char[@size], may hold
- * @name. Returns @name itself if there is nothing to do or @size is less than
- * its length; a tier that goes adds to *flags.
+ * *name. Returns false, and *name as it was, if there is nothing to do or @size is
+ * less than its length; a tier that goes adds to *flags.
  */
-struct pd_str pd_respell(struct pd_str name, char *buf, size_t size, unsigned int *flags);
+bool pd_respell(struct pd_str *name, char *buf, size_t size, unsigned int *flags);
 
 #endif

@@ -42,24 +42,22 @@ static size_t count_rules(struct pd_str text)
 int pd_subsystem_rules_parse(struct pd_str text, struct pd_arena *arena,
 			     struct pd_subsystem_rules *ret, size_t *ret_line)
 {
-	struct pd_subsystem_rule *v;
-	struct pd_str rule, rest = text;
 	size_t n = count_rules(text), line = 0, i = 0;
+	size_t room = n < PD_SUBSYSTEM_MAX ? n : PD_SUBSYSTEM_MAX;
+	struct pd_subsystem_rule *v = pd_arena_new(arena, struct pd_subsystem_rule, room + 1);
+	struct pd_str rule;
 
-	v = n ? pd_arena_new(arena, struct pd_subsystem_rule,
-			     n < PD_SUBSYSTEM_MAX ? n : PD_SUBSYSTEM_MAX)
-	      : NULL;
-	while (next_rule(&rest, &line, &rule)) {
+	while (next_rule(&text, &line, &rule)) {
 		struct pd_str pattern = pd_str_word(&rule), group = pd_str_trim(rule);
 
-		if (i < PD_SUBSYSTEM_MAX && group.n) {
-			v[i++] = (struct pd_subsystem_rule){pattern, group};
-			continue;
-		}
 		*ret_line = line;
-		return group.n ? PD_ELIMIT : PD_EPARSE;
+		if (!group.n)
+			return PD_EPARSE;
+		if (i == PD_SUBSYSTEM_MAX)
+			return PD_ELIMIT;
+		v[i++] = (struct pd_subsystem_rule){pattern, group};
 	}
-	*ret = (struct pd_subsystem_rules){v, n};
+	*ret = (struct pd_subsystem_rules){v, i};
 	return 0;
 }
 

@@ -26,7 +26,7 @@ struct pd_subsystem_rules {
  *        lines and lines that start with # are passed over; a group may hold blanks
  * @arena: where the rules go; patterns and groups are borrowed from @text
  * @ret: the rules in the order of the file
- * @ret_line: where the trouble is, from 1
+ * @ret_line: where the trouble is, from 1; without trouble, the last rule's line
  *
  * Return: 0; PD_EPARSE for a line without a group, PD_ELIMIT for more than
  * PD_SUBSYSTEM_MAX rules, *ret untouched.

@@ -73,8 +73,21 @@ bool pd_suffix_is_digits(struct pd_str s)
 	return s.n > 0;
 }
 
-static bool is_name(struct pd_str s, const char *others)
+/*
+ * No suffix is longer, and no more of a name is looked at to see what it is: however
+ * many there are, each costs the same.
+ */
+#define WINDOW 256
+
+static struct pd_str window(struct pd_str s)
 {
+	return pd_str_skip(s, s.n > WINDOW ? s.n - WINDOW : 0);
+}
+
+static bool is_name(struct pd_str whole, const char *others)
+{
+	struct pd_str s = window(whole);
+
 	for (size_t i = 0; i < s.n; i++) {
 		char c = s.p[i];
 
@@ -88,7 +101,8 @@ static bool is_name(struct pd_str s, const char *others)
 /* *s loses its last @sep and what follows, which is returned; false if there is no @sep. */
 static bool cut_last(struct pd_str *s, char sep, struct pd_str *ret)
 {
-	const char *at = s->n ? memrchr(s->p, sep, s->n) : NULL;
+	struct pd_str end = window(*s);
+	const char *at = end.n ? memrchr(end.p, sep, end.n) : NULL;
 
 	if (!at)
 		return false;
@@ -97,8 +111,7 @@ static bool cut_last(struct pd_str *s, char sep, struct pd_str *ret)
 	return true;
 }
 
-static bool take_word(struct pd_str *s, struct pd_str word, struct pd_str number,
-		      unsigned int *flags)
+static bool take_word(struct pd_str word, struct pd_str number, unsigned int *flags)
 {
 	for (size_t i = 0; i < PD_ARRAY_SIZE(suffixes); i++) {
 		enum number wants = suffixes[i].number;
@@ -111,7 +124,6 @@ static bool take_word(struct pd_str *s, struct pd_str word, struct pd_str number
 		*flags |= suffixes[i].flags;
 		return true;
 	}
-	(void)s;
 	return false;
 }
 
@@ -122,12 +134,12 @@ static bool take_dotted(struct pd_str *s, unsigned int *flags)
 
 	if (!cut_last(&rest, '.', &last))
 		return false;
-	if (take_word(s, last, (struct pd_str){NULL, 0}, flags)) {
+	if (take_word(last, (struct pd_str){NULL, 0}, flags)) {
 		*s = rest;
 		return true;
 	}
 	if (!pd_suffix_is_hex(last) || !cut_last(&rest, '.', &word) ||
-	    !take_word(s, word, last, flags))
+	    !take_word(word, last, flags))
 		return false;
 	*s = rest;
 	return true;
@@ -227,12 +239,10 @@ static bool take_rust_number(struct pd_str *s)
 	if (!cut_last(&rest, '.', &last) || !pd_suffix_is_digits(last))
 		return false;
 	if (!pd_str_starts(rest, PD_STR("_R"))) {
-		struct pd_str hash = {rest.p, rest.n};
+		struct pd_str hash = pd_str_skip(rest, rest.n > 20 ? rest.n - 20 : 0);
 
-		if (!pd_str_starts(rest, PD_STR("_ZN")) || rest.n < 24)
-			return false;
-		hash = pd_str_skip(rest, rest.n - 20);
-		if (!pd_str_starts(hash, PD_STR("17h")) || !pd_str_ends(hash, PD_STR("E")))
+		if (!pd_str_starts(rest, PD_STR("_ZN")) || !pd_str_starts(hash, PD_STR("17h")) ||
+		    !pd_str_ends(hash, PD_STR("E")))
 			return false;
 	}
 	*s = rest;

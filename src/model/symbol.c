@@ -95,24 +95,29 @@ static struct pd_str append(struct pd_str name, struct pd_str tail, struct pd_sy
 	return (struct pd_str){buf->text, name.n + tail.n};
 }
 
+/* Each round makes a name shorter or its digits fewer. */
+static struct pd_str settle(struct pd_str s, struct pd_symbol_buf *buf, unsigned int *flags)
+{
+	s = strip(s, flags);
+	while (pd_respell(&s, buf->text, sizeof(buf->text), flags))
+		s = strip(s, flags);
+	return s;
+}
+
 struct pd_symbol_name pd_symbol_canonical(struct pd_str raw, struct pd_symbol_buf *buf)
 {
 	const struct pd_str plt = PD_STR("@plt");
-	struct pd_symbol_name ret = {strip(raw, &(unsigned int){0}), 0};
-	struct pd_str name;
+	struct pd_symbol_name ret = {raw, 0};
+	struct pd_str name = strip(raw, &ret.flags);
 
-	if (pd_symbol_is_unresolved(ret.canonical))
-		return (struct pd_symbol_name){raw.n ? pd_symbol_unresolved : raw, 0};
-	name = strip(raw, &ret.flags);
 	if (eat_suffix(&name, plt))
 		ret.flags |= PD_SYMBOL_PLT;
 	ret.canonical = strip(name, &ret.flags);
-	if (pd_demangle(ret.canonical, buf->text, sizeof(buf->text), &ret.canonical)) {
+	if (pd_demangle(ret.canonical, buf->text, sizeof(buf->text), &ret.canonical))
 		ret.flags |= PD_SYMBOL_DEMANGLED;
-		ret.canonical = strip(ret.canonical, &ret.flags);
-	}
-	ret.canonical = pd_respell(ret.canonical, buf->text, sizeof(buf->text), &ret.flags);
-	ret.canonical = strip(ret.canonical, &ret.flags);
+	ret.canonical = settle(ret.canonical, buf, &ret.flags);
+	if (raw.n && pd_symbol_is_unresolved(ret.canonical))
+		return (struct pd_symbol_name){pd_symbol_unresolved, 0};
 	if (!(ret.flags & PD_SYMBOL_PLT))
 		return ret;
 	if (ret.canonical.p == name.p && ret.canonical.n == name.n)
@@ -283,8 +288,7 @@ struct pd_str pd_symbol_group(struct pd_str canonical, struct pd_str dso, struct
 
 bool pd_symbol_is_unresolved(struct pd_str raw)
 {
-	static const char *const words[] = {"",      "[unknown]",    "unknown",
-					    "(nil)", "[unresolved]", "??"};
+	static const char *const words[] = {"", "[unknown]", "(nil)", "[unresolved]", "??"};
 	struct pd_str s = raw;
 
 	if (pd_str_eat(&s, PD_STR("0x")))

@@ -130,11 +130,10 @@ static size_t put_reference(char *to, size_t at)
 }
 
 /* The same with tuples as arguments of a generic function: T..E of the one before, twice. */
-static struct pd_str doubling_rust(char *name, int times)
+static struct pd_str doubling_rust(char *name, size_t size, int times)
 {
-	size_t n = strlen("_RINvC1c1fTmmE"), last = strlen("INvC1c1f");
+	size_t n = (size_t)snprintf(name, size, "_RINvC1c1fTmmE"), last = strlen("INvC1c1f");
 
-	memcpy(name, "_RINvC1c1fTmmE", n);
 	for (int i = 0; i < times; i++) {
 		size_t here = n - 2;
 
@@ -159,10 +158,10 @@ static void a_name_that_doubles_stops_where_the_room_does(void **state)
 
 	(void)state;
 	assert_false(is_refused(doubling_cpp(name, sizeof(name), 5)));
-	assert_false(is_refused(doubling_rust(name, 5)));
+	assert_false(is_refused(doubling_rust(name, sizeof(name), 5)));
 	start = clock();
 	assert_true(is_refused(doubling_cpp(name, sizeof(name), 30)));
-	assert_true(is_refused(doubling_rust(name, 30)));
+	assert_true(is_refused(doubling_rust(name, sizeof(name), 30)));
 	assert_true(clock() - start < CLOCKS_PER_SEC);
 }
 

@@ -112,13 +112,14 @@ static void what_nobody_knows_is_unknown(void **state)
 /* NAME_MAX is 255, so no file's name is longer; text may be. */
 static void a_name_without_room_keeps_its_spelling(void **state)
 {
+	static const char ending[] = {'.', 'k', 'o'};
 	char name[600];
 	struct pd_dso_buf buf;
 	struct pd_dso got;
 
 	(void)state;
 	memset(name, 'x', sizeof(name));
-	memcpy(name + sizeof(name) - 3, ".ko", 3);
+	memcpy(name + sizeof(name) - sizeof(ending), ending, sizeof(ending));
 	got = pd_dso_key((struct pd_str){name, sizeof(name)}, &buf);
 	assert_int_equal(got.kind, PD_DSO_MODULE);
 	assert_ptr_equal(got.key.p, name);

@@ -41,7 +41,7 @@ static bool parse_row(char *line, struct row *ret)
 			break;
 	if (at == 0 || at + 4 >= s.n)
 		return false;
-	ret->level = s.p[at + 1];
+	*ret = (struct row){.percent = ret->percent, .level = s.p[at + 1]};
 	ret->symbol = pd_str_trim(pd_str_skip(s, at + 4));
 	s = pd_str_trim((struct pd_str){s.p, at});
 	while (s.n)
@@ -68,7 +68,7 @@ static size_t for_rows(const char *part, void (*each)(const struct row *, void *
 		f = fopen(path, "r");
 		assert_non_null(f);
 		while (fgets(line, sizeof(line), f)) {
-			struct row row;
+			struct row row = {0};
 
 			if (!parse_row(line, &row))
 				continue;

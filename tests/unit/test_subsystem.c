@@ -196,16 +196,18 @@ static void no_rules_are_rules(void **state)
 /* PD_SUBSYSTEM_MAX rules are allowed, the next one is refused where it stands. */
 static void too_many_rules_are_refused(void **state)
 {
-	static char text[4 * (PD_SUBSYSTEM_MAX + 1)];
+	static const char rule[] = {'a', ' ', 'b', '\n'};
+	static char text[sizeof(rule) * (PD_SUBSYSTEM_MAX + 1)];
 	struct pd_arena arena = {0};
 	struct pd_subsystem_rules rules = {0};
 	size_t line = 0;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(text); i += 4)
-		memcpy(text + i, "a b\n", 4);
-	assert_int_equal(pd_subsystem_rules_parse((struct pd_str){text, sizeof(text) - 4}, &arena,
-						  &rules, &line),
+	for (size_t i = 0; i < sizeof(text); i += sizeof(rule))
+		memcpy(text + i, rule, sizeof(rule));
+	assert_int_equal(pd_subsystem_rules_parse((struct pd_str){text,
+								  sizeof(text) - sizeof(rule)},
+						  &arena, &rules, &line),
 			 0);
 	assert_int_equal(rules.n, PD_SUBSYSTEM_MAX);
 	assert_int_equal(pd_subsystem_rules_parse((struct pd_str){text, sizeof(text)}, &arena,

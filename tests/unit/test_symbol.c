@@ -4,6 +4,9 @@
 #include "base/str.h"
 #include "model/symbol.h"
 
+#include <stdio.h>
+#include <time.h>
+
 static struct pd_symbol_buf buf, again;
 
 /* And a canonical name is its own canonical name. */
@@ -190,29 +193,63 @@ static void other_numbers_and_dots_stay(void **state)
 
 static void what_has_no_room_keeps_its_spelling(void **state)
 {
+	static const struct pd_str start = {"com.sun.proxy.$Proxy12.", 23}, end = {".isra.0", 7};
 	static char name[PD_SYMBOL_BUF + 64];
 	struct pd_symbol_name got;
 
 	(void)state;
 	memset(name, 'x', sizeof(name));
-	memcpy(name, "com.sun.proxy.$Proxy12.", 23);
-	memcpy(name + sizeof(name) - 7, ".isra.0", 7);
+	memcpy(name, start.p, start.n);
+	memcpy(name + sizeof(name) - end.n, end.p, end.n);
 	got = pd_symbol_canonical((struct pd_str){name, sizeof(name)}, &buf);
 	assert_ptr_equal(got.canonical.p, name);
-	assert_int_equal(got.canonical.n, sizeof(name) - 7);
+	assert_int_equal(got.canonical.n, sizeof(name) - end.n);
 	got = pd_symbol_canonical((struct pd_str){name, PD_SYMBOL_BUF}, &buf);
 	assert_int_equal(got.canonical.n, PD_SYMBOL_BUF - 1); /* 12 became N */
 }
 
+/*
+ * Parts that are taken one by one, 4 MiB of them as in one line of hostile text. Were
+ * each to cost the length of what is left, it would be minutes.
+ */
+static void endless_suffixes_take_no_endless_time(void **state)
+{
+	static const char *const parts[] = {".cold",
+					    "@@1",
+					    ".isra.0",
+					    "/1",
+					    "::h0123456789abcdef",
+					    "$0123456789abcdef",
+					    " [clone .cold]",
+					    "*",
+					    "+0x1",
+					    "[01234567]::",
+					    ".",
+					    "__cfi_",
+					    "(",
+					    ")"};
+	static char name[1 << 22];
+	clock_t start = clock();
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(parts); i++) {
+		size_t n = (size_t)snprintf(name, sizeof(name), "%s", i == 8 ? "*ABS*" : "Eval:*"),
+		       part = strlen(parts[i]), end = sizeof(name);
+
+		if (i == 7 || i == 8 || i == 9)
+			end = PD_SYMBOL_BUF;
+		for (; n + part <= end; n += part)
+			memcpy(name + n, parts[i], part);
+		assert_true(pd_symbol_canonical((struct pd_str){name, n}, &buf).canonical.n > 0);
+		(void)pd_symbol_group((struct pd_str){name, n}, PD_STR(""), &buf);
+	}
+	assert_true(clock() - start < 20 * CLOCKS_PER_SEC);
+}
+
 static void addresses_are_unresolved(void **state)
 {
-	static const char *const yes[] = {"0x0000557d3c160999",
-					  "0x1",
-					  "ffffffff83008080",
-					  "[unknown]",
-					  "unknown",
-					  "(nil)",
-					  ""};
+	static const char *const yes[] = {"0x0000557d3c160999", "0x1",   "ffffffff83008080",
+					  "[unknown]",          "(nil)", ""};
 	static const char *const no[] = {"0x",
 					 "0xg",
 					 "main",
@@ -352,6 +389,7 @@ int main(void)
 		cmocka_unit_test(inlined_functions_are_themselves),
 		cmocka_unit_test(other_numbers_and_dots_stay),
 		cmocka_unit_test(what_has_no_room_keeps_its_spelling),
+		cmocka_unit_test(endless_suffixes_take_no_endless_time),
 		cmocka_unit_test(addresses_are_unresolved),
 		cmocka_unit_test(ways_into_a_system_call_are_one_group),
 		cmocka_unit_test(aliases_of_glibc_are_one_group),
