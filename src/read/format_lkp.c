@@ -3,8 +3,10 @@
 
 #include "base/arena.h"
 #include "base/str.h"
+#include "read/hits.h"
 #include "read/ingest.h"
 #include "read/json.h"
+#include "read/lkp.h"
 
 #include <stdlib.h>
 
@@ -15,53 +17,24 @@
  *	 "perf-stat.i.ipc": [1.25, 1.31, 0],			the third run failed
  *	 "stats_source": ["/result/.../0/stats.json", ...]}
  *
- * The name up to its first dot is the benchmark, the rest the metric: with a
- * dot between them they are the name again.
+ * Shares of profiles are numbers like the others, and hits as well:
+ *
+ *	 "perf-profile.self.cycles-pp.intel_idle": [53.46, 52.9, 0]
  */
-static const struct lkp_metric {
-	const char *glob, *unit;
-	enum pd_better better;
-	bool redundant;
-} rows[] = {
-#define PD_LKP_METRIC(glob, unit, better, redundant) {glob, unit, better, redundant},
-#include "read/lkp_metrics.def"
-#undef PD_LKP_METRIC
-};
-
 struct lkp {
 	struct pd_json_doc doc;
 	struct pd_ingest *out;
 	bool *padded; /* [n_runs] runs in which every name has a zero */
 	size_t n_runs;
 	uint64_t n_absent, n_padding, n_other;
+
+	struct pd_lkp_profile profile; /* what the member says, if it is one */
+	bool is_profile;
+	uint64_t n_late; /* shares of runs beyond MAX_PROFILES */
 };
 
-static struct pd_quantity quantity_of(struct pd_str name)
-{
-	struct pd_quantity q = {.undirected = true};
-
-	for (size_t i = 0; i < PD_ARRAY_SIZE(rows); i++) {
-		if (!pd_str_glob(pd_str_of(rows[i].glob), name))
-			continue;
-		q.unit = pd_str_of(rows[i].unit);
-		q.better = rows[i].better;
-		q.undirected = rows[i].better == PD_BETTER_UNKNOWN;
-		q.redundant = rows[i].redundant;
-		break;
-	}
-	return q;
-}
-
-static uint32_t key_of(struct lkp *l, struct pd_str name)
-{
-	struct pd_quantity q = quantity_of(name);
-	size_t dot = pd_str_find(name, PD_STR("."));
-	bool divided = dot > 0 && dot + 1 < name.n;
-
-	pd_ingest_bench(l->out, divided ? (struct pd_str){name.p, dot} : PD_STR(""));
-	q.name = divided ? pd_str_skip(name, dot + 1) : name;
-	return pd_ingest_key(l->out, &q);
-}
+/* Robots repeat a job a few dozen times at most. */
+enum { MAX_PROFILES = 1024 };
 
 static bool is_numbers(const struct lkp *l, const cJSON *array)
 {
@@ -110,12 +83,34 @@ static void find_padding(struct lkp *l)
 		memset(l->padded, false, l->n_runs + 1);
 }
 
-static void read_value(struct lkp *l, const cJSON *item, uint32_t key, const char *name)
+/*
+ * The robot does not print shares below 0.05 %, in traces below 0.5 %, and pads
+ * what a run did not print with 0: such a symbol is not listed.
+ */
+static void read_share(struct lkp *l, double percent, size_t run)
+{
+	struct pd_hits *h = pd_hits_of(l->out);
+	uint32_t event;
+
+	if (run >= MAX_PROFILES) {
+		l->n_late++;
+		return;
+	}
+	pd_hits_run(h, (uint32_t)run);
+	event = pd_lkp_event(h, &l->profile);
+	if (percent > 0)
+		pd_lkp_hit(h, &l->profile, pd_lkp_share(percent));
+	pd_hits_limit(h, event, PD_PROFILE_WHOLE * (l->profile.is_trace ? 0.005 : 0.0005));
+}
+
+static void read_value(struct lkp *l, const cJSON *item, uint32_t key, size_t run, const char *name)
 {
 	double v;
 
 	switch (pd_json_value(&l->doc, item, &v)) {
 	case PD_JSON_NUMBER:
+		if (l->is_profile)
+			read_share(l, v, run);
 		pd_ingest_run(l->out, key, pd_ingest_scale(l->out, key, v));
 		break;
 	case PD_JSON_ABSENT:
@@ -133,24 +128,25 @@ static void read_value(struct lkp *l, const cJSON *item, uint32_t key, const cha
 
 static void read_array(struct lkp *l, const cJSON *array)
 {
-	uint32_t key = key_of(l, pd_str_of(array->string));
-	size_t run = 0;
+	uint32_t key = pd_lkp_key(l->out, pd_str_of(array->string));
+	size_t run = 0, n_read = 0;
 
 	for (const cJSON *item = array->child; item; item = item->next, run++) {
 		if (l->padded[run])
 			l->n_padding++;
 		else
-			read_value(l, item, key, array->string);
+			read_value(l, item, key, n_read++, array->string);
 	}
 }
 
 static void read_members(struct lkp *l)
 {
 	for (const cJSON *m = l->doc.root->child; m; m = m->next) {
+		l->is_profile = pd_lkp_profile(pd_str_of(m->string), &l->profile);
 		if (is_numbers(l, m))
 			read_array(l, m);
 		else if (l->doc.api->IsNumber(m) || l->doc.api->IsNull(m))
-			read_value(l, m, key_of(l, pd_str_of(m->string)), m->string);
+			read_value(l, m, pd_lkp_key(l->out, pd_str_of(m->string)), 0, m->string);
 		else if (strcmp(m->string, "stats_source") != 0)
 			l->n_other++;
 	}
@@ -165,6 +161,10 @@ static void note_omissions(struct lkp *l)
 	if (l->n_absent)
 		pd_ingest_note(l->out, "not-available", l->n_absent, "%llu null values left out",
 			       (unsigned long long)l->n_absent);
+	if (l->n_late)
+		pd_ingest_note(l->out, "limit", l->n_late,
+			       "%llu shares of profiles beyond the first %d runs left out",
+			       (unsigned long long)l->n_late, MAX_PROFILES);
 	if (l->n_other)
 		pd_ingest_note(l->out, "bad-member", l->n_other,
 			       "%llu members that hold no numbers left out",

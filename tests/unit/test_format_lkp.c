@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "reading.h"
+#include "placing.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -164,9 +164,58 @@ static void published_arrays_have_their_published_means(void **state)
 	}
 }
 
+/*
+ * 53.46 % is 534600000 of 10^9. Run 1 did not list f: below 0.05 %; run 2 gave nothing at all,
+ * and run 3 is the third that counts. In traces the robot prints nothing below 0.5 %.
+ */
+static void shares_of_profiles_are_hits_of_each_run(void **state)
+{
+	static const char text[] =
+		"{\"perf-profile.self.cycles-pp.f\": [53.46, 0, 0, 1],"
+		" \"perf-profile.calltrace.cycles-pp.f.isra.0.g\": [2, 3, 0, 4], \"a.b\": [1, 1, 0, 1]}";
+
+	(void)state;
+	assert_places(
+		&pd_format_lkp, text,
+		"operand.0|self.cycles-pp|whole 1000000000/- shares rounding 50000 limit 500000\n"
+		"operand.0|calltrace.cycles-pp|whole 1000000000/- shares inclusive rounding 50000 limit 5e+06\n"
+		"operand.1|self.cycles-pp|whole 1000000000/- shares rounding 50000 limit 500000\n"
+		"operand.1|calltrace.cycles-pp|whole 1000000000/- shares inclusive rounding 50000 limit 5e+06\n"
+		"operand.2|self.cycles-pp|whole 1000000000/- shares rounding 50000 limit 500000\n"
+		"operand.2|calltrace.cycles-pp|whole 1000000000/- shares inclusive rounding 50000 limit 5e+06\n",
+		"operand.0|self.cycles-pp||f|||||534600000/-\n"
+		"operand.0|calltrace.cycles-pp||f.isra.0||g|||20000000/-\n"
+		"operand.1|calltrace.cycles-pp||f.isra.0||g|||30000000/-\n"
+		"operand.2|self.cycles-pp||f|||||10000000/-\n"
+		"operand.2|calltrace.cycles-pp||f.isra.0||g|||40000000/-\n",
+		"note 0:0 not-available\n");
+}
+
+/* A thousand runs of a job are more than anybody makes; their numbers are kept all the same. */
+static void profiles_of_very_many_runs_are_told_and_left_out(void **state)
+{
+	char *text = malloc(1 << 16);
+	struct placing p;
+	size_t n;
+
+	(void)state;
+	assert_non_null(text);
+	n = (size_t)snprintf(text, 64, "{\"perf-profile.self.c.f\": [1");
+	for (int i = 0; i < 1030; i++)
+		n += (size_t)snprintf(text + n, 8, ",%d", 1 + i % 3);
+	(void)snprintf(text + n, 8, "]}");
+	p = placing_text(&pd_format_lkp, text);
+	assert_int_equal(p.profiles.n, 1024);
+	assert_string_equal(p.said, "note 0:0 limit\n");
+	placing_close(&p);
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(shares_of_profiles_are_hits_of_each_run),
+		cmocka_unit_test(profiles_of_very_many_runs_are_told_and_left_out),
 		cmocka_unit_test(a_name_up_to_its_first_dot_is_the_benchmark),
 		cmocka_unit_test(each_entry_of_an_array_is_a_run),
 		cmocka_unit_test(a_zero_is_padding_only_where_a_run_has_nothing_else),
