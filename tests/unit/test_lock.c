@@ -221,86 +221,82 @@ static void known_sites_give_known_locks(void **state)
 }
 
 /* Locks that reports of regressions name again and again, and who takes them. */
+static const struct known {
+	enum pd_lock_class lock_class;
+	const char *lock, *sites;
+} known_locks[] = {
+	{PD_LOCK_SPIN,        "siglock",
+	 "copy_process __exit_signal get_signal do_notify_parent do_sigaction __set_current_blocked dequeue_signal do_group_exit"                                                                     },
+	{PD_LOCK_SPIN,        "rq->__lock",
+	 "__schedule try_to_wake_up ttwu_queue sched_balance_rq load_balance sched_balance_newidle update_blocked_averages task_rq_lock scheduler_tick online_fair_sched_group distribute_cfs_runtime"},
+	{PD_LOCK_SPIN,        "pi_lock",
+	 "try_to_wake_up wake_up_new_task sched_exec task_rq_lock futex_lock_pi_atomic"													       },
+	{PD_LOCK_SPIN,        "zone->lock",
+	 "rmqueue_bulk rmqueue_buddy free_pcppages_bulk free_one_page __free_pages_ok unreserve_highatomic_pageblock take_page_off_buddy"                                                             },
+	{PD_LOCK_SPIN,        "lru_lock",
+	 "folio_lruvec_lock folio_lruvec_lock_irq folio_lruvec_lock_irqsave folio_batch_move_lru release_pages shrink_inactive_list shrink_active_list folio_isolate_lru __page_cache_release"        },
+	{PD_LOCK_SPIN,        "d_lock",
+	 "dput fast_dput dget_parent __d_lookup d_alloc d_alloc_parallel __dentry_kill dcache_readdir"                                                                                                },
+	{PD_LOCK_SPIN,        "rename_lock",              "d_move d_splice_alias"														     },
+	{PD_LOCK_SPIN,        "mount_lock",               "lock_mount_hash __legitimize_mnt mntput_no_expire"											 },
+	{PD_LOCK_SPIN,        "i_lock",                   "find_inode find_inode_fast evict __mark_inode_dirty"										       },
+	{PD_LOCK_SPIN,        "inode_hash_lock",          "__insert_inode_hash iget_locked inode_insert5"											     },
+	{PD_LOCK_SPIN,        "s_inode_list_lock",        "inode_sb_list_add inode_sb_list_del evict_inodes"                                                                                          },
+	{PD_LOCK_SPIN,        "nlru->lock",               "list_lru_add list_lru_del list_lru_walk_one"											       },
+	{PD_LOCK_SPIN,        "i_pages",
+	 "filemap_add_folio filemap_remove_folio __folio_mark_dirty __remove_mapping"														 },
+	{PD_LOCK_SPIN,        "ptl",
+	 "__pte_offset_map_lock zap_pte_range do_anonymous_page copy_page_range"														      },
+	{PD_LOCK_SPIN,        "file_lock",                "alloc_fd fd_install close_fd put_unused_fd dup_fd"											 },
+	{PD_LOCK_SPIN,        "aa_buffers_lock",          "aa_get_buffer aa_put_buffer"													       },
+	{PD_LOCK_SPIN,        "pidmap_lock",              "alloc_pid free_pid"															},
+	{PD_LOCK_SPIN,        "css_set_lock",
+	 "cgroup_post_fork cgroup_exit cgroup_css_set_fork css_task_iter_start css_task_iter_next css_task_iter_end"                                                                                  },
+	{PD_LOCK_SPIN,        "n->list_lock",             "get_partial_node __slab_free __unfreeze_partials"											  },
+	{PD_LOCK_SPIN,        "pcpu_lock",                "pcpu_alloc pcpu_alloc_noprof free_percpu"												  },
+	{PD_LOCK_SPIN,        "hb->lock",                 "futex_q_lock futex_wake futex_wait_setup futex_requeue"                                                                                    },
+	{PD_LOCK_SPIN,        "wq_head->lock",
+	 "__wake_up_common_lock prepare_to_wait prepare_to_wait_exclusive prepare_to_wait_event finish_wait add_wait_queue remove_wait_queue"                                                         },
+	{PD_LOCK_SPIN,        "base->lock",               "lock_timer_base __mod_timer"													       },
+	{PD_LOCK_SPIN,        "cpu_base->lock",           "lock_hrtimer_base hrtimer_interrupt"												       },
+	{PD_LOCK_SPIN,        "rnp->lock",                "rcu_report_qs_rnp force_qs_rnp rcu_gp_init rcu_gp_cleanup"                                                                                 },
+	{PD_LOCK_SPIN,        "sk_lock",                  "lock_sock_nested release_sock"													     },
+	{PD_LOCK_READ,        "tasklist_lock",
+	 "do_wait __do_wait kill_something_info kill_pgrp mm_update_next_owner do_signal_stop ptrace_stop"                                                                                            },
+	{PD_LOCK_WRITE,       "tasklist_lock",
+	 "copy_process release_task exit_notify do_exit find_child_reaper ksys_setsid __do_sys_setpgid ptrace_attach ptrace_detach de_thread"                                                         },
+	{PD_LOCK_RWSEM_READ,  "mmap_lock",
+	 "do_user_addr_fault lock_mm_and_find_vma do_madvise acct_collect task_numa_work"													     },
+	{PD_LOCK_RWSEM_WRITE, "mmap_lock",
+	 "dup_mmap vm_mmap_pgoff __vm_munmap do_mprotect_pkey __do_sys_brk exit_mmap __do_sys_mremap do_madvise"                                                                                      },
+	{PD_LOCK_RWSEM_READ,  "i_mmap_rwsem",             "unmap_mapping_pages"														       },
+	{PD_LOCK_RWSEM_WRITE, "i_mmap_rwsem",             "dup_mmap vma_link unlink_file_vma"													 },
+	{PD_LOCK_RWSEM_READ,  "i_rwsem",                  "lookup_slow open_last_lookups"													     },
+	{PD_LOCK_RWSEM_WRITE, "i_rwsem",
+	 "open_last_lookups do_unlinkat generic_file_write_iter filename_create lock_rename"													  },
+	{PD_LOCK_RWSEM_READ,  "anon_vma->rwsem",          "folio_lock_anon_vma_read"														  },
+	{PD_LOCK_RWSEM_WRITE, "anon_vma->rwsem",          "anon_vma_clone anon_vma_fork unlink_anon_vmas"                                                                                             },
+	{PD_LOCK_RWSEM_WRITE, "namespace_sem",            "namespace_lock"															    },
+	{PD_LOCK_PCPU_READ,   "cgroup_threadgroup_rwsem", "exit_signals copy_process"														 },
+	{PD_LOCK_MUTEX,       "pipe->mutex",              "pipe_read pipe_write anon_pipe_read anon_pipe_write"                                                                                       },
+	{PD_LOCK_MUTEX,       "rtnl_mutex",               "rtnl_lock"																 },
+};
+
 static void locks_that_matter_are_known_at_their_sites(void **state)
 {
-	static const struct {
-		enum pd_lock_class lock_class;
-		const char *lock, *sites;
-	} known[] = {
-		{PD_LOCK_SPIN,        "siglock",
-		 "copy_process __exit_signal get_signal do_notify_parent do_sigaction __set_current_blocked dequeue_signal do_group_exit"                                                                     },
-		{PD_LOCK_SPIN,        "rq->__lock",
-		 "__schedule try_to_wake_up ttwu_queue sched_balance_rq load_balance sched_balance_newidle update_blocked_averages task_rq_lock scheduler_tick online_fair_sched_group distribute_cfs_runtime"},
-		{PD_LOCK_SPIN,        "pi_lock",
-		 "try_to_wake_up wake_up_new_task sched_exec task_rq_lock futex_lock_pi_atomic"													       },
-		{PD_LOCK_SPIN,        "zone->lock",
-		 "rmqueue_bulk rmqueue_buddy free_pcppages_bulk free_one_page __free_pages_ok unreserve_highatomic_pageblock take_page_off_buddy"                                                             },
-		{PD_LOCK_SPIN,        "lru_lock",
-		 "folio_lruvec_lock folio_lruvec_lock_irq folio_lruvec_lock_irqsave folio_batch_move_lru release_pages shrink_inactive_list shrink_active_list folio_isolate_lru __page_cache_release"        },
-		{PD_LOCK_SPIN,        "d_lock",
-		 "dput fast_dput dget_parent __d_lookup d_alloc d_alloc_parallel __dentry_kill dcache_readdir"                                                                                                },
-		{PD_LOCK_SPIN,        "rename_lock",              "d_move d_splice_alias"														     },
-		{PD_LOCK_SPIN,        "mount_lock",               "lock_mount_hash __legitimize_mnt mntput_no_expire"                                                                                         },
-		{PD_LOCK_SPIN,        "i_lock",                   "find_inode find_inode_fast evict __mark_inode_dirty"                                                                                       },
-		{PD_LOCK_SPIN,        "inode_hash_lock",          "__insert_inode_hash iget_locked inode_insert5"                                                                                             },
-		{PD_LOCK_SPIN,        "s_inode_list_lock",
-		 "inode_sb_list_add inode_sb_list_del evict_inodes"																	   },
-		{PD_LOCK_SPIN,        "nlru->lock",               "list_lru_add list_lru_del list_lru_walk_one"											       },
-		{PD_LOCK_SPIN,        "i_pages",
-		 "filemap_add_folio filemap_remove_folio __folio_mark_dirty __remove_mapping"														 },
-		{PD_LOCK_SPIN,        "ptl",
-		 "__pte_offset_map_lock zap_pte_range do_anonymous_page copy_page_range"														      },
-		{PD_LOCK_SPIN,        "file_lock",                "alloc_fd fd_install close_fd put_unused_fd dup_fd"                                                                                         },
-		{PD_LOCK_SPIN,        "aa_buffers_lock",          "aa_get_buffer aa_put_buffer"													       },
-		{PD_LOCK_SPIN,        "pidmap_lock",              "alloc_pid free_pid"															},
-		{PD_LOCK_SPIN,        "css_set_lock",
-		 "cgroup_post_fork cgroup_exit cgroup_css_set_fork css_task_iter_start css_task_iter_next css_task_iter_end"                                                                                  },
-		{PD_LOCK_SPIN,        "n->list_lock",             "get_partial_node __slab_free __unfreeze_partials"                                                                                          },
-		{PD_LOCK_SPIN,        "pcpu_lock",                "pcpu_alloc pcpu_alloc_noprof free_percpu"												  },
-		{PD_LOCK_SPIN,        "hb->lock",
-		 "futex_q_lock futex_wake futex_wait_setup futex_requeue"																     },
-		{PD_LOCK_SPIN,        "wq_head->lock",
-		 "__wake_up_common_lock prepare_to_wait prepare_to_wait_exclusive prepare_to_wait_event finish_wait add_wait_queue remove_wait_queue"                                                         },
-		{PD_LOCK_SPIN,        "base->lock",               "lock_timer_base __mod_timer"													       },
-		{PD_LOCK_SPIN,        "cpu_base->lock",           "lock_hrtimer_base hrtimer_interrupt"												       },
-		{PD_LOCK_SPIN,        "rnp->lock",
-		 "rcu_report_qs_rnp force_qs_rnp rcu_gp_init rcu_gp_cleanup"																  },
-		{PD_LOCK_SPIN,        "sk_lock",                  "lock_sock_nested release_sock"													     },
-		{PD_LOCK_READ,        "tasklist_lock",
-		 "do_wait __do_wait kill_something_info kill_pgrp mm_update_next_owner do_signal_stop ptrace_stop"                                                                                            },
-		{PD_LOCK_WRITE,       "tasklist_lock",
-		 "copy_process release_task exit_notify do_exit find_child_reaper ksys_setsid __do_sys_setpgid ptrace_attach ptrace_detach de_thread"                                                         },
-		{PD_LOCK_RWSEM_READ,  "mmap_lock",
-		 "do_user_addr_fault lock_mm_and_find_vma do_madvise acct_collect task_numa_work"													     },
-		{PD_LOCK_RWSEM_WRITE, "mmap_lock",
-		 "dup_mmap vm_mmap_pgoff __vm_munmap do_mprotect_pkey __do_sys_brk exit_mmap __do_sys_mremap do_madvise"                                                                                      },
-		{PD_LOCK_RWSEM_READ,  "i_mmap_rwsem",             "unmap_mapping_pages"														       },
-		{PD_LOCK_RWSEM_WRITE, "i_mmap_rwsem",             "dup_mmap vma_link unlink_file_vma"													 },
-		{PD_LOCK_RWSEM_READ,  "i_rwsem",                  "lookup_slow open_last_lookups"													     },
-		{PD_LOCK_RWSEM_WRITE, "i_rwsem",
-		 "open_last_lookups do_unlinkat generic_file_write_iter filename_create lock_rename"													  },
-		{PD_LOCK_RWSEM_READ,  "anon_vma->rwsem",          "folio_lock_anon_vma_read"														  },
-		{PD_LOCK_RWSEM_WRITE, "anon_vma->rwsem",
-		 "anon_vma_clone anon_vma_fork unlink_anon_vmas"																	      },
-		{PD_LOCK_RWSEM_WRITE, "namespace_sem",            "namespace_lock"															    },
-		{PD_LOCK_PCPU_READ,   "cgroup_threadgroup_rwsem", "exit_signals copy_process"														 },
-		{PD_LOCK_MUTEX,       "pipe->mutex",
-		 "pipe_read pipe_write anon_pipe_read anon_pipe_write"																	},
-		{PD_LOCK_MUTEX,       "rtnl_mutex",               "rtnl_lock"																 },
-	};
-
 	(void)state;
-	for (size_t i = 0; i < PD_ARRAY_SIZE(known); i++) {
-		struct pd_str sites = pd_str_of(known[i].sites), lock = pd_str_of(known[i].lock);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(known_locks); i++) {
+		struct pd_str sites = pd_str_of(known_locks[i].sites),
+			      lock = pd_str_of(known_locks[i].lock);
 
 		while (sites.n) {
 			struct pd_str site = pd_str_word(&sites);
 			struct pd_lock found = {.name = PD_STR("(unknown)")};
 
-			(void)pd_lock_find(NULL, known[i].lock_class, site, &found);
+			(void)pd_lock_find(NULL, known_locks[i].lock_class, site, &found);
 			if (pd_str_find(found.name, lock) == found.name.n)
 				fail_msg("%.*s takes '%.*s', not %s", PD_FMT(site),
-					 PD_FMT(found.name), known[i].lock);
+					 PD_FMT(found.name), known_locks[i].lock);
 		}
 	}
 }
