@@ -75,11 +75,71 @@ static int compare_event(struct pd_ctx *ctx, struct pd_fold *fold, const struct 
 	return r;
 }
 
+/* What one side alone recorded cannot be compared: said, and left out. */
+static bool is_one_sided(const struct pd_delta_result *r, uint32_t event, uint16_t *ret_side)
+{
+	bool base = false, head = r->n_sides < 2;
+
+	for (size_t i = 0; i < r->profiles->n; i++)
+		if (r->profiles->profile[i].event[event].present)
+			*(r->profiles->profile[i].side ? &head : &base) = true;
+	*ret_side = base;
+	return !base || !head;
+}
+
+static void tell_one_sided(struct pd_ctx *ctx, const struct pd_delta_result *r, uint32_t event,
+			   uint16_t missing)
+{
+	const char *other = r->n_sides > 2 && missing
+				    ? "any other side"
+				    : pd_ctx_name(ctx, r->profiles->side[missing].name).p;
+
+	pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "one-sided-event",
+		    "event '%s' was not recorded on %s%s; events are compared with equal modifiers "
+		    "only",
+		    pd_ctx_name(ctx, r->profiles->event[event]).p,
+		    r->n_sides > 2 && missing ? "" : "side ", other);
+}
+
+/*
+ * Which frame perf lock calls the caller changed between versions of perf: lists of
+ * two versions have hardly a caller in common.
+ */
+static void check_callers(struct pd_ctx *ctx, const struct pd_delta_result *r,
+			  const struct pd_delta_section *s)
+{
+	double common = 0;
+
+	if (!pd_str_eq(pd_ctx_name(ctx, s->event), PD_STR("lock/wait")) ||
+	    !(r->policy.by & 1u << PD_BY_SYMBOL) || r->n_sides < 2)
+		return;
+	for (size_t i = 0; i < s->n; i++)
+		if (s->row[i].kind == PD_DELTA_ROW && s->row[i].change[0].head.n_runs)
+			common += s->row[i].base.cost;
+	if (common < s->total[0].cost / 2)
+		pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "perf-generation",
+			    "the sides have hardly a caller in common: perf 6.1 and later ones name "
+			    "different frames; compare by lock, or record with one perf");
+}
+
+static int no_section(struct pd_ctx *ctx, const struct pd_delta_result *r)
+{
+	if (r->policy.event)
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-match",
+			    "--event: no event that two sides have is called '%s'",
+			    r->policy.event);
+	else
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "nothing-in-common",
+			    "no event was recorded on the base and on another side");
+	return PD_EUSAGE;
+}
+
 static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct pd_table *table,
 			  struct pd_delta_result *r)
 {
 	struct pd_scratch *scratch = pd_scratch_new();
 	int status = PD_OK;
+	uint16_t missing;
 
 	r->section = pd_ctx_alloc(ctx, (r->profiles->n_events + 1) * sizeof(*r->section));
 	for (uint32_t i = 0; i < r->profiles->n_events && !status; i++) {
@@ -87,9 +147,14 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 
 		if (!is_wanted(r, r->profiles->event[i]))
 			continue;
+		if (is_one_sided(r, i, &missing)) {
+			tell_one_sided(ctx, r, i, missing);
+			continue;
+		}
 		s->event = r->profiles->event[i];
 		status = compare_event(ctx, fold, table, i, s, scratch);
 		count(r, s);
+		check_callers(ctx, r, s);
 		r->n_sections++;
 	}
 	pd_scratch_free(scratch);
@@ -108,11 +173,8 @@ int pd_delta(struct pd_ctx *ctx, const struct pd_profiles *profiles, const struc
 
 	r.comms_merged = !(r.policy.by & 1u << PD_BY_COMM);
 	status = compare_events(ctx, &fold, table, &r);
-	if (!status && !r.n_sections) {
-		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-match",
-			    "--event: no event is called '%s'", r.policy.event);
-		status = PD_EUSAGE;
-	}
+	if (!status && !r.n_sections)
+		status = no_section(ctx, &r);
 	if (!status)
 		*ret = r;
 	return status;

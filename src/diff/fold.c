@@ -102,11 +102,14 @@ pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *re
 	struct pd_lock lock;
 
 	*ret_caveats = 0;
-	if (place->lock_name)
-		return place->lock_name;
-	if (!place->lock)
+	if (!place->lock_name && !place->lock)
 		return 0;
 	*ret_caveats = PD_DELTA_WAITING;
+	if (place->lock_name) {
+		lock = pd_lock_named(pd_ctx_name(f->ctx, place->lock_name));
+		*ret_caveats |= lock.is_per_object ? PD_DELTA_LOCK_CLASS : 0;
+		return place->lock_name;
+	}
 	if (!find_at(f, place, place->site, &lock) && !find_at(f, place, place->above, &lock))
 		return nameless(f, place);
 	if (lock.trust == PD_LOCK_AMBIGUOUS)
