@@ -50,12 +50,13 @@ static void take_runs(struct pd_costs *c, const struct pd_profiles *all)
 struct entry {
 	const struct pd_profile_cell *cell;
 	uint32_t row, part, run;
+	pd_id raw;
 };
 
 struct filling {
 	struct pd_costs *c;
 	struct pd_fold *fold;
-	struct pd_intern row_ids, part_ids;
+	struct pd_intern part_ids;
 	size_t cap_rows, cap_parts;
 	struct entry *entry;
 	size_t n, cap;
@@ -69,7 +70,7 @@ static uint32_t index_of(struct pd_intern *ids, const void *key, size_t size)
 static uint32_t row_of(struct filling *f, const struct pd_fold_row *key)
 {
 	struct pd_costs *c = f->c;
-	uint32_t row = index_of(&f->row_ids, key->name, sizeof(key->name));
+	uint32_t row = index_of(&c->row_ids, key->name, sizeof(key->name));
 
 	if (row == c->n_rows) {
 		c->row = pd_vec_grow(c->row, &f->cap_rows, row + 1u, sizeof(*c->row));
@@ -101,7 +102,7 @@ static uint32_t part_of(struct filling *f, uint32_t row, const struct pd_fold_ro
 static void add_cell(struct filling *f, uint32_t run, const struct pd_profile_cell *cell,
 		     const struct pd_fold_row *key)
 {
-	struct entry e = {.cell = cell, .run = run};
+	struct entry e = {.cell = cell, .run = run, .raw = key->raw};
 
 	if (key->left_out) {
 		f->c->total[run] -= (double)cell->weight;
@@ -176,6 +177,32 @@ static void fill(struct filling *f)
 	}
 }
 
+/* The entries once more, by row: who asks for raw names asks for those of one row. */
+static void take_raws(struct filling *f)
+{
+	struct pd_costs *c = f->c;
+	size_t *next = pd_ctx_alloc(c->ctx, (c->n_rows + 2) * sizeof(*next));
+
+	c->raw = pd_ctx_alloc(c->ctx, (f->n + 1) * sizeof(*c->raw));
+	c->raw_first = next;
+	for (size_t i = 0; i < f->n; i++)
+		next[f->entry[i].row + 2]++;
+	for (size_t i = 2; i < c->n_rows + 2; i++)
+		next[i] += next[i - 1];
+	/* next[row + 1] runs from the first of the row to the first of the one after it. */
+	for (size_t i = 0; i < f->n; i++) {
+		const struct entry *e = &f->entry[i];
+
+		c->raw[next[e->row + 1]++] = (struct pd_costs_raw){e->row, e->run, e->raw,
+								   (double)e->cell->weight};
+	}
+}
+
+size_t pd_costs_row(struct pd_costs *c, const pd_id name[PD_N_BY])
+{
+	return index_of(&c->row_ids, name, PD_N_BY * sizeof(*name));
+}
+
 /* Recorded with a fixed period, or counted: squares would say nothing more. */
 static bool has_equal_periods(const struct pd_costs *c)
 {
@@ -203,9 +230,9 @@ struct pd_costs pd_costs(struct pd_fold *fold, uint32_t event)
 		else
 			find_rows(&f, run);
 	fill(&f);
+	take_raws(&f);
 	c.equal_periods = has_equal_periods(&c);
 	free(f.entry);
-	pd_intern_free(&f.row_ids);
 	pd_intern_free(&f.part_ids);
 	return c;
 }
@@ -217,6 +244,7 @@ void pd_costs_free(struct pd_costs *c)
 		pd_intern_free(&c->row[i].raws);
 		pd_intern_free(&c->row[i].comms);
 	}
+	pd_intern_free(&c->row_ids);
 	free(c->row);
 	free(c->part);
 }

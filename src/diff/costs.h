@@ -27,6 +27,13 @@ struct pd_costs_part {
 	pd_id comm, dso, group;
 };
 
+/* The weight of one raw name of a row in one run; several may be of the same. */
+struct pd_costs_raw {
+	uint32_t row, run;
+	pd_id raw;
+	double weight;
+};
+
 struct pd_costs {
 	struct pd_ctx *ctx;
 	const struct pd_profiles *profiles;
@@ -37,6 +44,9 @@ struct pd_costs {
 	struct pd_costs_row *row;      /* [n_rows] in order of appearance */
 	struct pd_costs_part *part;    /* [n_parts] */
 	bool *listed;                  /* [n_parts][n_runs] */
+	struct pd_intern row_ids;      /* names of keys, from 1 */
+	struct pd_costs_raw *raw;      /* [raw_first[n_rows]] by row */
+	size_t *raw_first;             /* [n_rows + 1] */
 
 	double *weight;        /* absent: 0 */
 	double *hits;          /* 0 where not counted */
@@ -52,6 +62,8 @@ struct pd_costs {
 
 /* The rows of @event; costs are weights until pd_work() says otherwise. */
 struct pd_costs pd_costs(struct pd_fold *fold, uint32_t event);
+/* The row with these key names, which there is. */
+size_t pd_costs_row(struct pd_costs *c, const pd_id name[PD_N_BY]);
 void pd_costs_free(struct pd_costs *c);
 
 static inline const struct pd_profile_event *pd_costs_event(const struct pd_costs *c, size_t run)

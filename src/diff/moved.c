@@ -42,42 +42,36 @@ static void set_member(struct pd_delta_moved *hint, uint32_t i, pd_id name, doub
 
 /* ---- raw names inside one row */
 
-/* The change of each raw name of @row: costs of its cells, summed anew. */
-static void raw_changes(struct pd_fold *fold, const struct pd_costs *c,
-			const struct pd_delta_row *row, size_t side, double *ret)
+/* The change of each raw name of @row, in cost. */
+static void raw_changes(struct pd_costs *c, const struct pd_delta_row *row, size_t side,
+			double *ret)
 {
+	size_t index = pd_costs_row(c, row->key);
+
 	memset(ret, 0, row->n_raw * sizeof(*ret));
-	for (size_t run = 0; run < c->n_runs; run++) {
-		size_t of = run < c->first[1] ? 0 : side;
-		double sign = of ? 1 : -1, n = (double)pd_costs_n_runs(c, of);
-		const struct pd_profile *p = c->run[run];
+	for (size_t i = c->raw_first[index]; i < c->raw_first[index + 1]; i++) {
+		const struct pd_costs_raw *raw = &c->raw[i];
+		bool is_base = raw->run < c->first[1];
+		double n = (double)pd_costs_n_runs(c, is_base ? 0 : side);
 
-		if (run < c->first[of] || run >= c->first[of + 1])
+		if (!is_base && (raw->run < c->first[side] || raw->run >= c->first[side + 1]))
 			continue;
-		for (size_t i = 0; i < p->n_cells; i++) {
-			struct pd_fold_row key;
-
-			if (p->cell[i].place.event != c->event)
-				continue;
-			key = pd_fold_row(fold, &p->cell[i].place);
-			for (uint32_t k = 0; k < row->n_raw; k++)
-				if (row->raw[k] == key.raw && !key.left_out)
-					ret[k] += sign * (double)p->cell[i].weight * c->scale[run] /
-						  n;
-		}
+		for (uint32_t k = 0; k < row->n_raw; k++)
+			if (row->raw[k] == raw->raw)
+				ret[k] += (is_base ? -1 : 1) * raw->weight * c->scale[raw->run] / n;
 	}
 }
 
 /* What fell and what rose within one row; the row itself is what is left of it. */
-static void hint_inside(struct pd_fold *fold, const struct pd_costs *c, struct hints *h,
-			struct pd_delta_row *row, size_t side, double worth)
+static void hint_inside(struct pd_costs *c, struct hints *h, struct pd_delta_row *row, size_t side,
+			double worth)
 {
 	double *change = pd_ctx_alloc(c->ctx, row->n_raw * sizeof(*change));
 	double down = 0, up = 0;
 	struct pd_delta_moved *hint;
 	uint32_t n = 0;
 
-	raw_changes(fold, c, row, side, change);
+	raw_changes(c, row, side, change);
 	for (uint32_t k = 0; k < row->n_raw; k++)
 		*(change[k] < 0 ? &down : &up) += change[k];
 	if (fmin(-down, up) < worth)
@@ -171,7 +165,7 @@ static void hint_pairs(struct pd_fold *fold, const struct pd_costs *c, struct hi
 	}
 }
 
-void pd_moved(struct pd_fold *fold, const struct pd_costs *c, struct pd_delta_section *section)
+void pd_moved(struct pd_fold *fold, struct pd_costs *c, struct pd_delta_section *section)
 {
 	struct hints h = {.ctx = c->ctx};
 	double worth = WORTH_SHARE * section->total[0].cost;
@@ -181,7 +175,7 @@ void pd_moved(struct pd_fold *fold, const struct pd_costs *c, struct pd_delta_se
 	for (size_t side = 1; side < c->n_sides; side++) {
 		for (size_t i = 0; i < section->n; i++)
 			if (section->row[i].kind == PD_DELTA_ROW && section->row[i].n_raw > 1)
-				hint_inside(fold, c, &h, &section->row[i], side, worth);
+				hint_inside(c, &h, &section->row[i], side, worth);
 		hint_pairs(fold, c, &h, section, side, worth);
 	}
 	section->moved = h.hint;

@@ -11,6 +11,6 @@
  * one falls, the other rises, and together they change by less than a tenth of
  * either. Rows of the section that are in a hint get its caveat.
  */
-void pd_moved(struct pd_fold *fold, const struct pd_costs *c, struct pd_delta_section *section);
+void pd_moved(struct pd_fold *fold, struct pd_costs *c, struct pd_delta_section *section);
 
 #endif
