@@ -50,6 +50,7 @@ struct pd_profile_sum_event {
 	bool has_whole, has_whole_hits,
 		has_limit;         /* the source said so; else found from the rows */
 	bool uncounted, unsquared; /* some row had no number of hits, no squares */
+	bool tells_inclusive;      /* the source did: chains are not counted into them as well */
 	uint64_t weight, hits;     /* of all rows */
 	uint64_t least;            /* the smallest row; UINT64_MAX: none */
 	uint64_t n_rows;

@@ -315,7 +315,8 @@ static void finish(struct pd_hits *h, uint64_t weight, uint64_t hits, pd_profile
 	if (h->ingest->options->stacks)
 		sum_stack(h, weight);
 	pd_profile_sum_row(s, &h->place, weight, hits, squares);
-	pd_profile_sum_chain(s, h->place.event, h->frame, h->n_frames, weight);
+	if (!pd_profile_sum_event(s, h->place.event)->tells_inclusive)
+		pd_profile_sum_chain(s, h->place.event, h->frame, h->n_frames, weight);
 	if (s->overflow && !h->ingest->status)
 		pd_ingest_error(h->ingest, NULL, NULL, "limit",
 				"the weights of one event add up to more than 64 bits hold");
@@ -335,9 +336,15 @@ void pd_hits_inclusive(struct pd_hits *h, uint32_t event, struct pd_str symbol, 
 		       uint64_t weight)
 {
 	uint32_t frame = frame_id(h, symbol, dso);
+	struct pd_profile_sum_event *e;
 
-	if (event < PD_PROFILE_MAX_EVENTS && frame)
-		pd_profile_sum_inclusive(current(h), event, frame, weight);
+	if (event >= PD_PROFILE_MAX_EVENTS || !frame)
+		return;
+	e = event_of(h, event);
+	if (!e->tells_inclusive && e->cap)
+		memset(e->inclusive, 0, e->cap * sizeof(*e->inclusive));
+	e->tells_inclusive = true;
+	pd_profile_sum_inclusive(current(h), event, frame, weight);
 }
 
 void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_str caller, struct pd_str caller_dso,

@@ -94,7 +94,8 @@ void pd_hits_end_row(struct pd_hits *h, uint64_t weight, uint64_t hits);
 
 /*
  * Weight of all chains that pass through a frame, for sources that print just
- * that; chains said by pd_hits_frame() are counted by themselves.
+ * that. Chains said by pd_hits_frame() are counted by themselves, but not in an
+ * event of which this was said: such a source means these weights and edges.
  */
 void pd_hits_inclusive(struct pd_hits *h, uint32_t event, struct pd_str symbol, struct pd_str dso,
 		       uint64_t weight);
