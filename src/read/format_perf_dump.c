@@ -356,10 +356,45 @@ static void read_total(struct reader *r, struct pd_str line)
 	}
 }
 
+/* ---- one dump after the other */
+
+static void check_totals(struct reader *r)
+{
+	if (r->has_told && r->n_told != r->n_hits)
+		pd_ingest_warn(r->out, NULL, NULL, "cut-dump",
+			       "%llu hits were read, and the totals at its end say %llu: the dump "
+			       "has lost some, or was filtered",
+			       (unsigned long long)r->n_hits, (unsigned long long)r->n_told);
+	if (r->n_nameless && r->n_named_totals > 1)
+		pd_ingest_note(r->out, "ambiguous", 0,
+			       "%llu hits do not say which of the events they are of, and count as "
+			       "one: dump them with --header",
+			       (unsigned long long)r->n_nameless);
+}
+
+/* What follows the totals of a dump is of another one: another run. */
+static void begin_dump(struct reader *r)
+{
+	check_totals(r);
+	pd_dump_event_free(&r->events);
+	r->cpu = (struct pd_ibs_cpu){0};
+	r->in_totals = r->has_told = false;
+	r->n_hits = r->n_nameless = r->n_named_totals = 0;
+	pd_hits_next_run(r->hits);
+}
+
+static bool begins_dump(struct pd_str line)
+{
+	return line.p[0] == '#' || (pd_str_starts(line, PD_STR("0x")) &&
+				    pd_str_find(line, PD_STR("]: event: ")) < line.n);
+}
+
 /* ---- all lines */
 
 static void read_line(struct reader *r, struct pd_str line)
 {
+	if (line.n && r->in_totals && begins_dump(line))
+		begin_dump(r);
 	if (!line.n) {
 		if (r->hit.has_dso)
 			finish_hit(r);
@@ -395,16 +430,7 @@ static void check_end(struct reader *r)
 	} else {
 		finish_hit(r);
 	}
-	if (r->has_told && r->n_told != r->n_hits)
-		pd_ingest_warn(r->out, NULL, NULL, "cut-dump",
-			       "%llu hits were read, and the totals at its end say %llu: the dump "
-			       "has lost some, or was filtered",
-			       (unsigned long long)r->n_hits, (unsigned long long)r->n_told);
-	if (r->n_nameless && r->n_named_totals > 1)
-		pd_ingest_note(r->out, "ambiguous", 0,
-			       "%llu hits do not say which of the events they are of, and count as "
-			       "one: dump them with --header",
-			       (unsigned long long)r->n_nameless);
+	check_totals(r);
 }
 
 static int read_perf_dump(struct pd_input *in, struct pd_ingest *out)

@@ -207,6 +207,21 @@ static void the_totals_at_the_end_are_held_against_the_hits(void **state)
 	     "note 0:0 ambiguous\n");
 }
 
+static void a_second_dump_is_a_second_run(void **state)
+{
+	(void)state;
+	DUMP("# event : name = a, , id = { 1 }\n" BEGIN SAMPLE("0x1", "1")
+		     THREAD("c", "/d") "\n" TOTALS(
+			     "1") "# event : name = b, , id = { 1 }\n" BEGIN SAMPLE("0x1", "2")
+			     THREAD("c", "/d") "\n" TOTALS("1") BEGIN SAMPLE("0x1", "3")
+				     THREAD("c", "/d") "\n" TOTALS("5"),
+	     "operand.0|a|whole 1/1\noperand.1|b|whole 2/1\noperand.2|hits|whole 3/1\n",
+	     "operand.0|a|c|[unknown]|/d||||1/1\n"
+	     "operand.1|b|c|[unknown]|/d||||2/1\n"
+	     "operand.2|hits|c|[unknown]|/d||||3/1\n",
+	     "warning 0:0 cut-dump\n");
+}
+
 static void a_dump_that_ends_inside_a_hit_is_told(void **state)
 {
 	(void)state;
@@ -305,6 +320,7 @@ int main(void)
 		cmocka_unit_test(capabilities_stand_in_the_bytes),
 		cmocka_unit_test(errata_are_known_from_the_header_or_from_what_perf_left_out),
 		cmocka_unit_test(the_totals_at_the_end_are_held_against_the_hits),
+		cmocka_unit_test(a_second_dump_is_a_second_run),
 		cmocka_unit_test(a_dump_that_ends_inside_a_hit_is_told),
 		cmocka_unit_test(odd_lines_are_told_with_their_place),
 		cmocka_unit_test(the_bytes_tell_a_dump),
