@@ -72,11 +72,22 @@ static pd_id clean_id(struct pd_hits *h, struct pd_str name)
 
 /* ---- context */
 
+/* A file of runs has dozens; each one is looked for among the others. */
+enum { MAX_PROFILES = 4096 };
+
 static void select_sum(struct pd_hits *h, pd_id title, uint32_t run)
 {
 	for (h->at = 0; h->at < h->n_sums; h->at++)
 		if (h->sum[h->at].title == title && h->sum[h->at].run == run)
 			return;
+	if (h->n_sums == MAX_PROFILES) {
+		if (!h->ingest->full)
+			pd_ingest_error(h->ingest, NULL, NULL, "limit",
+					"more than %d profiles in one file", MAX_PROFILES);
+		h->ingest->full = true;
+		h->at = MAX_PROFILES - 1;
+		return;
+	}
 	h->sum = pd_vec_grow(h->sum, &h->cap_sums, h->n_sums + 1, sizeof(*h->sum));
 	h->sum[h->n_sums++] = (struct pd_profile_sum){.title = title, .run = run};
 }

@@ -93,6 +93,25 @@ static void a_second_report_is_a_second_run(void **state)
 	    "", "");
 }
 
+/* Each costs little to write and much to keep: 4097 reports are refused, not read for hours. */
+static void very_many_reports_are_refused(void **state)
+{
+	static const char one[] = "Trace Event Information\nLoad Local HITM : 1\n";
+	enum { N = 4097 };
+	char *text = malloc(N * (sizeof(one) - 1));
+	struct placing p;
+
+	(void)state;
+	assert_non_null(text);
+	for (size_t i = 0; i < N; i++)
+		memcpy(text + i * (sizeof(one) - 1), one, sizeof(one) - 1);
+	p = placing_of(&pd_format_perf_c2c, text, N * (sizeof(one) - 1));
+	assert_int_equal(p.status, PD_EPARSE);
+	assert_string_equal(p.said, "error 0:0 limit\n");
+	placing_close(&p);
+	free(text);
+}
+
 /* 33.33 % of 3 is one; 0.005 % of 1000000 is 50. */
 static void shares_are_rounded_to_whole_counts(void **state)
 {
@@ -194,6 +213,7 @@ int main(void)
 		cmocka_unit_test(totals_are_numbers_of_the_ledger),
 		cmocka_unit_test(totals_alone_are_a_profile_without_rows),
 		cmocka_unit_test(a_second_report_is_a_second_run),
+		cmocka_unit_test(very_many_reports_are_refused),
 		cmocka_unit_test(shares_are_rounded_to_whole_counts),
 		cmocka_unit_test(names_that_perf_may_have_cut_are_told),
 		cmocka_unit_test(what_is_cut_or_odd_is_told_with_its_place),
