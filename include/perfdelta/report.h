@@ -78,6 +78,9 @@ PD_API const struct pd_report *pd_report(struct pd_ctx *ctx, const struct pd_res
 /* The i-th style: its name and one line; false past the end. */
 PD_API bool pd_report_style_at(size_t i, const char **ret_name, const char **ret_what);
 
+/* The same of the styles of profile reports. */
+PD_API bool pd_report_deltastyle_at(size_t i, const char **ret_name, const char **ret_what);
+
 #ifdef __cplusplus
 }
 #endif

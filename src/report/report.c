@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/report.h>
 
+#include "report/deltastyle.h"
 #include "report/style.h"
 
 #include "base/str.h"
@@ -264,6 +265,17 @@ const struct pd_report *pd_report(struct pd_ctx *ctx, const struct pd_result *re
 bool pd_report_style_at(size_t i, const char **ret_name, const char **ret_what)
 {
 	const struct pd_style *style = pd_style_at(i);
+
+	if (!style)
+		return false;
+	*ret_name = style->name;
+	*ret_what = style->what;
+	return true;
+}
+
+bool pd_report_deltastyle_at(size_t i, const char **ret_name, const char **ret_what)
+{
+	const struct pd_deltastyle *style = pd_deltastyle_at(i);
 
 	if (!style)
 		return false;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Hold docs/json-schema.md against what perfdelta writes: every field, in order, of its type.
+"""Hold docs/json-schema.md and json-profile.md against what is written: every field, in order, of its type.
 
 The page is the contract: a field that is not in it, is missing, stands elsewhere
-or has another type fails. usage: schema.py PERFDELTA SOURCE_ROOT
+or has another type fails. usage: schema.py PERFDELTA PROFILE_STYLES SOURCE_ROOT
 """
 import csv
 import io
@@ -47,7 +47,7 @@ def documented(page):
     fields = {}
     for path, label, kind in ROW.findall(page):
         fields[path + "*" if label else path] = kind
-        if path == "comparisons[].head":
+        if path in ("comparisons[].head", "rows[].head"):
             fields |= {p.replace("[].base.", "[].head."): k for p, k in fields.items() if "[].base." in p}
     return fields
 
@@ -141,15 +141,7 @@ def same_in_csv(report, rows):
         complain(f"csv: {len(missing)} missing, json: {len(report['unpaired'])} unpaired")
 
 
-def main():
-    exe, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
-    fields, seen = documented((root / "docs/json-schema.md").read_text()), {}
-    for arguments, text in ((["compare", *HACKBENCH], None), (["compare", *APART], None), (["compare", "-q", "-"], TROUBLE),
-                            (["compare", "-q", "--ignore=groups", "--gate=*", "-"], TROUBLE)):
-        report = check_json(run(exe, root, [*arguments, "--style=json"], text), fields, seen)
-        same_in_csv(report, check_csv(run(exe, root, [*arguments, "--style=csv"], text), fields, "comparisons"))
-    check_json(run(exe, root, ["summary", "-", "--style=json"], TROUBLE), fields, seen)
-    check_csv(run(exe, root, ["summary", "-", "--style=csv"], TROUBLE), fields, "series")
+def check_all_seen(fields, seen):
     for path, kind in fields.items():
         if path not in seen:
             complain(f"{path}: documented, never written")
@@ -157,8 +149,44 @@ def main():
             complain(f"{path}: never had a value here")
         elif "null" in kind and True not in seen[path]:
             complain(f"{path}: may be null, never was here")
-    print(f"schema: {len(fields)} fields, {bad} violation(s)")
-    return bad > 0 or len(fields) < 100
+
+
+def benchmarks(exe, root):
+    fields, seen = documented((root / "docs/json-schema.md").read_text()), {}
+    for arguments, text in ((["compare", *HACKBENCH], None), (["compare", *APART], None), (["compare", "-q", "-"], TROUBLE),
+                            (["compare", "-q", "--ignore=groups", "--gate=*", "-"], TROUBLE)):
+        report = check_json(run(exe, root, [*arguments, "--style=json"], text), fields, seen)
+        same_in_csv(report, check_csv(run(exe, root, [*arguments, "--style=csv"], text), fields, "comparisons"))
+    check_json(run(exe, root, ["summary", "-", "--style=json"], TROUBLE), fields, seen)
+    check_csv(run(exe, root, ["summary", "-", "--style=csv"], TROUBLE), fields, "series")
+    check_all_seen(fields, seen)
+    return fields
+
+
+def profiles(exe, root):
+    """Results that were built by hand: `full` has a value in every field, the others lack some."""
+    fields, seen = documented((root / "docs/json-profile.md").read_text()), {}
+    for result in ("mail", "runs", "full"):
+        report = check_json(run(exe, root, ["json", result]), fields, seen)
+        rows = check_csv(run(exe, root, ["csv", result]), fields, "rows")
+        if report["kind"] != "profile" or len(rows) != len(report["rows"]):
+            complain(f"csv of {result}: {len(rows)} rows, in json {len(report['rows'])}")
+        for c, row in zip(report["rows"], rows):
+            for name, got in (("head.cost", c["head"]["cost"]), ("delta.cost", c["delta"]["cost"]), ("p", c["p"])):
+                if (float(row[name]) if row[name] else None) != got:
+                    complain(f"csv {name} of {result}: {row[name]}, in json {got}")
+        for name in ("work_factor", "total", "below_limit"):
+            if report[name] != report["events"][0][name]:
+                complain(f"{name} of {result} is not that of the first event")
+    check_all_seen(fields, seen)
+    return fields
+
+
+def main():
+    exe, styles, root = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
+    n_fields = len(benchmarks(exe, root)), len(profiles(styles, root))
+    print(f"schema: {n_fields[0]} + {n_fields[1]} fields, {bad} violation(s)")
+    return bad > 0 or min(n_fields) < 100
 
 
 sys.exit(main())

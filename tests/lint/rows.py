@@ -16,9 +16,10 @@ LINE = r"^(\S+)"
 TABLES = [
     ("src/read/formats.def", ROW, "src/read/format_*.c", r"format_(\w+)\.c$"),
     ("src/report/styles.def", ROW, "src/report/style_*.c", r"style_(\w+)\.c$"),
+    ("src/report/deltastyles.def", ROW, "src/report/delta_*.c", r"delta_(\w+)\.c$"),
     ("src/diff/methods.def", ROW, "src/diff/method_*.c", r"method_(\w+)\.c$"),
     ("src/cli/commands.def", ROW, "src/cli/cmd_*.c", r"cmd_(\w+)\.c$"),
-    ("src/meson.build", r"^\s*'(\w+/\w+)\.c'", "src/*/*.c", r"(\w+/(?!format_|style_|method_|cmd_)\w+)\.c$"),
+    ("src/meson.build", r"^\s*'(\w+/\w+)\.c'", "src/*/*.c", r"(\w+/(?!format_|style_|method_|cmd_|(?<=report/)delta_)\w+)\.c$"),
     ("tests/unit/cases.txt", LINE, "tests/unit/test_*.c", r"test_(\w+)\.c$"),
     ("tests/golden/cases.txt", LINE, "tests/golden/**/cmd", r"golden/(.+)/cmd$"),
     ("tests/docs/cases.txt", LINE, "docs/**/*.md", r"(docs/.+)$"),

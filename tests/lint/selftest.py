@@ -57,6 +57,8 @@ TREES = [  # check, files, what it must say
     (ROWS, {"tests/unit/test_x.c": SPDX}, "no row 'x' in tests/unit/cases.txt"),
     (ROWS, {"tests/unit/cases.txt": "mean\nmean\n"}, "mean stands there 2 times"),
     (ROWS, {"src/read/format_a.c": SPDX, "src/read/formats.def": "PD_FORMAT(b)\n"}, "no row 'a' in src/read/formats.def"),
+    (ROWS, {"src/report/delta_a.c": SPDX, "src/report/deltastyles.def": ""}, "no row 'a' in src/report/deltastyles.def"),
+    (ROWS, {"src/diff/delta_a.c": SPDX}, "no row 'diff/delta_a' in src/meson.build"),
     (ROWS, {"docs/x.md": "# x\n"}, "no row 'docs/x.md' in tests/docs/cases.txt"),
     (ROWS, {"tests/golden/a/cmd": "true\n"}, "tests/golden/cases.txt is missing"),
     (CODES, {"src/read/a.c": SAYS}, "a.c:1: no row 'bad-word'"),

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * delta_perfdiff.c - the columns of perf diff, and what it does not know: interval and p
+ *
+ *	# Baseline  Delta Abs      Cost           95% interval  p (BH)  Symbol
+ *	# ........  .........  ........  .....................  ......  ...........
+ *	#
+ *	    22.01%     +7.18%   +22.10%  [  +5.75%,  +40.98%]   0.0088  key_compare
+ *
+ * Baseline and Delta Abs are shares, as there; Cost is the change of what a
+ * row costs, which is what was tested. New rows have no baseline, as there.
+ */
+#include "report/deltaprose.h"
+#include "report/deltaruler.h"
+#include "report/scale.h"
+
+#include "base/str.h"
+
+#include <math.h>
+#include <stdio.h>
+
+struct page {
+	const struct pd_deltareport *r;
+	const struct pd_look *look;
+	struct pd_out *out;
+	struct pd_deltacells c;
+	struct pd_deltaruler ruler;
+	struct pd_out text;
+	bool tested;
+};
+
+static struct pd_out *cell(struct page *p)
+{
+	return pd_board_text(&p->ruler.board);
+}
+
+static void end_cell(struct page *p)
+{
+	pd_board_cell(&p->ruler.board);
+}
+
+/* "Delta Abs/2" where there are several heads. */
+static void column(struct page *p, enum pd_align align, const char *title, size_t side)
+{
+	p->text.n = 0;
+	pd_out_text(&p->text, title);
+	if (p->r->result->n_sides > 2)
+		pd_out_printf(&p->text, "/%zu", side);
+	pd_deltaruler_column(&p->ruler, align, pd_out_kept(&p->text));
+	p->text.n = 0;
+}
+
+static void columns(struct page *p)
+{
+	char title[64], level[PD_NUMBER_MAX];
+	enum pd_by names[PD_N_BY];
+	size_t n = pd_deltacells_names(p->r->result, names);
+
+	(void)pd_number_print_digits(level, 100 * p->r->result->policy.level, 6);
+	(void)snprintf(title, sizeof(title), "%s%% interval", level);
+	column(p, PD_RIGHT, "Baseline", 0);
+	for (size_t side = 1; side < p->r->result->n_sides; side++) {
+		column(p, PD_RIGHT, "Delta Abs", side);
+		column(p, PD_RIGHT, "Cost", side);
+		if (!p->tested)
+			continue;
+		column(p, PD_RIGHT, title, side);
+		column(p, PD_RIGHT, "p", side);
+	}
+	pd_deltaruler_names(&p->ruler, names, n);
+	pd_deltaruler_head(&p->ruler);
+}
+
+static void put_percent(struct pd_out *out, double rel)
+{
+	char buf[PD_NUMBER_MAX];
+
+	if (isfinite(rel))
+		pd_out_bytes(out, buf, pd_scale_percent(buf, rel));
+}
+
+static void cells_of_test(struct page *p, const struct pd_delta_change *change)
+{
+	char buf[PD_NUMBER_MAX];
+
+	if (!isnan(change->rel.lo) && !isnan(change->rel.hi)) {
+		pd_out_char(cell(p), '[');
+		put_percent(cell(p), change->rel.lo);
+		pd_out_text(cell(p), ", ");
+		put_percent(cell(p), change->rel.hi);
+		pd_out_char(cell(p), ']');
+	}
+	end_cell(p);
+	pd_board_put(&p->ruler.board,
+		     isnan(change->p_adjusted)
+			     ? PD_STR("")
+			     : (struct pd_str){buf, pd_scale_p(buf, change->p_adjusted)});
+}
+
+static void row(struct page *p, const struct pd_delta_row *row)
+{
+	enum pd_by names[PD_N_BY];
+	size_t n = pd_deltacells_names(p->r->result, names);
+
+	pd_deltaruler_row(&p->ruler);
+	pd_deltacells_put_share(&p->c, row, 0, cell(p));
+	end_cell(p);
+	for (size_t side = 1; side < p->r->result->n_sides; side++) {
+		const struct pd_delta_change *change = &row->change[side - 1];
+
+		put_percent(cell(p), change->head.share - row->base.share);
+		end_cell(p);
+		pd_deltacells_put_relative(&p->c, row, side, cell(p));
+		end_cell(p);
+		if (p->tested)
+			cells_of_test(p, change);
+	}
+	for (size_t i = 0; i < n; i++)
+		pd_board_put(&p->ruler.board, pd_deltacells_name(&p->c, row, names[i]));
+	pd_board_row(&p->ruler.board);
+}
+
+static bool is_flagged(const struct page *p, const struct pd_delta_row *row)
+{
+	for (size_t side = 1; side < p->r->result->n_sides; side++)
+		if (row->kind == PD_DELTA_ROW && pd_deltacells_flagged(&row->change[side - 1]))
+			return true;
+	return false;
+}
+
+static void comment(struct page *p)
+{
+	if (p->text.n)
+		pd_out_printf(p->out, "# %.*s\n", PD_FMT(pd_out_kept(&p->text)));
+	p->text.n = 0;
+}
+
+/* perf says which file is which only where there are more than two. */
+static void write_files(struct page *p)
+{
+	const struct pd_delta_result *result = p->r->result;
+
+	pd_out_text(p->out, "#\n# Data files:\n");
+	for (size_t side = 0; side < result->n_sides; side++) {
+		struct pd_str name = pd_deltacells_side(result, side);
+
+		pd_out_printf(p->out, "#  [%zu] %.*s, %u %s%s\n", side, PD_FMT(name),
+			      result->profiles->side[side].n_runs,
+			      result->profiles->side[side].n_runs == 1 ? "run" : "runs",
+			      side ? "" : " (Baseline)");
+	}
+}
+
+static void write_section(struct page *p, const struct pd_delta_section *s)
+{
+	p->c = pd_deltacells_of(p->r->result, s);
+	p->ruler = (struct pd_deltaruler){0};
+	p->tested = s->n_tested > 0;
+	pd_out_printf(p->out, "# Event '%.*s'\n", PD_FMT(pd_deltacells_event(&p->c)));
+	if (p->r->result->n_sides > 2)
+		write_files(p);
+	pd_out_text(p->out, "#\n");
+	columns(p);
+	for (size_t i = 0; i < s->n; i++)
+		if (p->look->brief ? is_flagged(p, &s->row[i])
+				   : pd_deltacells_shown(&p->c, i, p->r->n_top))
+			row(p, &s->row[i]);
+	pd_deltaruler_write(&p->ruler, p->out);
+	pd_deltaruler_release(&p->ruler);
+	pd_out_text(p->out, "\n\n");
+}
+
+static void write_perfdiff(const struct pd_deltareport *r, const struct pd_look *look,
+			   struct pd_out *out)
+{
+	struct page p = {.r = r, .look = look, .out = out};
+
+	pd_out_init(&p.text, -1);
+	for (size_t i = 0; i < r->result->n_sections; i++)
+		write_section(&p, &r->result->section[i]);
+	if (!look->quiet) {
+		pd_out_text(&p.text,
+			    "Baseline, Delta Abs: shares; Cost: its change, tested; flagged: ");
+		pd_deltaprose_rule(&p.text, r->result);
+		comment(&p);
+	}
+	pd_deltaprose_skipped(&p.text, r->result);
+	comment(&p);
+	pd_deltaprose_counts(&p.text, r->result);
+	comment(&p);
+	(void)pd_out_close(&p.text);
+}
+
+const struct pd_deltastyle pd_delta_perfdiff = {
+	.name = "perfdiff",
+	.what = "the columns of perf diff, with interval and p",
+	.write = write_perfdiff,
+};

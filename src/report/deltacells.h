@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * deltacells.h - rows of profiles as people read them: names, costs, shares, ranges
+ *
+ * Costs of a section have one unit and one number of decimals: a ten-thousandth
+ * of the total is still seen, and a longer number is a larger one. What is not
+ * listed everywhere is a range, "0-0.160", never a point.
+ */
+#ifndef REPORT_DELTACELLS_H
+#define REPORT_DELTACELLS_H
+
+#include "report/board.h"
+#include "report/deltastyle.h"
+
+#include "base/number.h"
+
+enum { PD_DELTACELLS_UNIT_MAX = 32 };
+
+/* One section; borrowed from a report. */
+struct pd_deltacells {
+	const struct pd_delta_result *result;
+	const struct pd_delta_section *section;
+	double up;                         /* a shown cost is cost * up */
+	int decimals;                      /* of shown costs */
+	char unit[PD_DELTACELLS_UNIT_MAX]; /* "s", "M", "%"; empty: a bare number */
+	bool shares;                       /* costs are shares of the total: no column for both */
+};
+
+struct pd_deltacells pd_deltacells_of(const struct pd_delta_result *result,
+				      const struct pd_delta_section *section);
+
+struct pd_str pd_deltacells_side(const struct pd_delta_result *result, size_t side);
+/* Its name if that is short, else "[2]": the heading of a column. */
+void pd_deltacells_put_title(const struct pd_delta_result *result, size_t side, struct pd_out *out);
+/* Its name, behind "[2] " where that is its heading. */
+void pd_deltacells_put_side(const struct pd_delta_result *result, size_t side, struct pd_out *out);
+struct pd_str pd_deltacells_event(const struct pd_deltacells *c);
+
+/* Stable words of the dimensions: "symbol", "dso" ...; also what --by takes. */
+const char *pd_deltacells_word(enum pd_by by);
+
+/*
+ * The dimensions that rows have, in the order in which they stand in a table:
+ * what is broad first, the symbol last. Returns their number.
+ */
+size_t pd_deltacells_names(const struct pd_delta_result *result, enum pd_by names[PD_N_BY]);
+
+/* The name of @row in @by; "(others)", "(rare)", "(below limit)" in the last one of these rows. */
+struct pd_str pd_deltacells_name(const struct pd_deltacells *c, const struct pd_delta_row *row,
+				 enum pd_by by);
+
+/*
+ * What it is called where there is no table: the symbol first, then what else
+ * tells rows apart but for the object: "copyin in sched-messaging".
+ */
+void pd_deltacells_label(const struct pd_deltacells *c, const struct pd_delta_row *row,
+			 struct pd_out *out);
+
+/* "1.648", "-0.160"; "-" if it is not finite. Returns the length. */
+size_t pd_deltacells_cost(const struct pd_deltacells *c, char buf[PD_NUMBER_MAX], double cost);
+/* The same with a sign. */
+size_t pd_deltacells_change(const struct pd_deltacells *c, char buf[PD_NUMBER_MAX], double cost);
+
+/* Whether @cost is to be shown as a range: cut lists leave more open than rounding does. */
+bool pd_deltacells_bounded(const struct pd_deltacells *c, const struct pd_delta_cost *cost,
+			   size_t side);
+/* The same of the change of @row on head @side. */
+bool pd_deltacells_open(const struct pd_deltacells *c, const struct pd_delta_row *row, size_t side);
+
+/* "0.493-0.608", "1.648", "" where @row is not on @side at all. */
+void pd_deltacells_put_cost(const struct pd_deltacells *c, const struct pd_delta_row *row,
+			    size_t side, struct pd_out *out);
+/* The same as a share: "4.29-5.29%". */
+void pd_deltacells_put_share(const struct pd_deltacells *c, const struct pd_delta_row *row,
+			     size_t side, struct pd_out *out);
+/* "+1.155", or "+1.040..+1.155". */
+void pd_deltacells_put_change(const struct pd_deltacells *c, const struct pd_delta_row *row,
+			      size_t side, struct pd_out *out);
+/* The same in percent of the base total: "+10.06%". */
+void pd_deltacells_put_of_total(const struct pd_deltacells *c, const struct pd_delta_row *row,
+				size_t side, struct pd_out *out);
+/* head/base - 1: "+22.10%", "new", "gone", "+171%..+234%", "-" where it does not exist. */
+void pd_deltacells_put_relative(const struct pd_deltacells *c, const struct pd_delta_row *row,
+				size_t side, struct pd_out *out);
+
+/* The base or head of @row. */
+const struct pd_delta_cost *pd_deltacells_of_side(const struct pd_delta_row *row, size_t side);
+
+/* regression, improvement, changed, or a candidate for one. */
+bool pd_deltacells_flagged(const struct pd_delta_change *change);
+/* "regression" ..., "candidate"; "" for rows that are not judged. */
+const char *pd_deltacells_verdict(const struct pd_delta_row *row,
+				  const struct pd_delta_change *change);
+
+/* Rows of the event hold what they called as well: their sum means nothing. */
+bool pd_deltacells_inclusive(const struct pd_deltacells *c);
+
+/* Whether @row is one of the @n_top largest, or is always shown; @i is its index. */
+bool pd_deltacells_shown(const struct pd_deltacells *c, size_t i, uint32_t n_top);
+
+#endif

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/deltatable.h"
+
+#include "report/deltaprose.h"
+#include "report/prose.h"
+#include "report/scale.h"
+
+#include "base/str.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Columns that can be left out, the least needed first. */
+enum { DETECTABLE, SHARES, OF_TOTAL, INTERVAL, OBJECT, N_SPARE };
+
+static const char *const spare_name[N_SPARE] = {"detectable", "shares", "of total", "interval",
+						"dso"};
+
+struct table {
+	const struct pd_deltatable *t;
+	const struct pd_deltacells *c;
+	struct pd_board b;
+	size_t n_left_out; /* the first of the spare columns */
+	size_t lo_width, hi_width;
+	bool noted, bare; /* a row has a caveat; there is no test at all */
+	enum pd_by names[PD_N_BY];
+	size_t n_names;
+};
+
+static const struct pd_delta_change *change_of(const struct table *t, size_t i)
+{
+	return &t->c->section->row[i].change[t->t->side - 1];
+}
+
+static bool is_shown(const struct table *t, size_t i)
+{
+	const struct pd_delta_row *row = &t->c->section->row[i];
+
+	if (t->t->look->brief)
+		return row->kind == PD_DELTA_ROW && pd_deltacells_flagged(change_of(t, i));
+	return pd_deltacells_shown(t->c, i, t->t->report->n_top);
+}
+
+static bool has(const struct table *t, size_t spare)
+{
+	if (spare < t->n_left_out || (t->bare && (spare == DETECTABLE || spare == INTERVAL)))
+		return false;
+	return spare != SHARES || !t->c->shares;
+}
+
+/* Objects are left out last, and not where there is nothing else. */
+static void find_names(struct table *t)
+{
+	size_t n = pd_deltacells_names(t->c->result, t->names);
+
+	t->n_names = 0;
+	for (size_t i = 0; i < n; i++)
+		if (t->names[i] != PD_BY_DSO || n == 1 || has(t, OBJECT))
+			t->names[t->n_names++] = t->names[i];
+}
+
+static void measure(struct table *t)
+{
+	char buf[PD_NUMBER_MAX];
+
+	t->bare = true;
+	for (size_t i = 0; i < t->c->section->n; i++) {
+		const struct pd_delta_change *change = change_of(t, i);
+
+		if (!is_shown(t, i))
+			continue;
+		t->noted = t->noted || (change->caveats && !t->t->look->quiet);
+		t->bare = t->bare && isnan(change->p);
+		if (isnan(change->rel.lo) || isnan(change->rel.hi))
+			continue;
+		if (pd_scale_percent(buf, change->rel.lo) > t->lo_width)
+			t->lo_width = strlen(buf);
+		if (pd_scale_percent(buf, change->rel.hi) > t->hi_width)
+			t->hi_width = strlen(buf);
+	}
+}
+
+static void column(struct table *t, enum pd_align align, const char *title)
+{
+	pd_board_column(&t->b, align, pd_str_of(title));
+}
+
+/* "base", "base %" */
+static void column_side(struct table *t, size_t side, const char *suffix)
+{
+	struct pd_out title;
+
+	pd_out_init(&title, -1);
+	pd_deltacells_put_title(t->c->result, side, &title);
+	pd_out_text(&title, suffix);
+	pd_board_column(&t->b, PD_RIGHT, pd_out_kept(&title));
+	(void)pd_out_close(&title);
+}
+
+static void columns_of_sides(struct table *t)
+{
+	column_side(t, 0, "");
+	column_side(t, t->t->side, "");
+	if (has(t, SHARES)) {
+		column_side(t, 0, " %");
+		column_side(t, t->t->side, " %");
+	}
+}
+
+static void column_interval(struct table *t)
+{
+	char title[64], level[PD_NUMBER_MAX];
+
+	(void)pd_number_print_digits(level, 100 * t->c->result->policy.level, 6);
+	(void)snprintf(title, sizeof(title), "%s%% interval", level);
+	column(t, PD_LEFT, title);
+}
+
+static const char *p_title(enum pd_adjust adjust)
+{
+	switch (adjust) {
+	case PD_ADJUST_BH:
+		return "p (BH)";
+	case PD_ADJUST_HOLM:
+		return "p (Holm)";
+	case PD_ADJUST_BY:
+		return "p (BY)";
+	case PD_ADJUST_BONFERRONI:
+		return "p (Bonferroni)";
+	case PD_ADJUST_HOCHBERG:
+		return "p (Hochberg)";
+	case PD_ADJUST_NONE:
+		break;
+	}
+	return "p";
+}
+
+static void columns(struct table *t)
+{
+	columns_of_sides(t);
+	column(t, PD_RIGHT, "change");
+	if (has(t, OF_TOTAL))
+		column(t, PD_RIGHT, "of total");
+	column(t, PD_RIGHT, "relative");
+	if (has(t, INTERVAL))
+		column_interval(t);
+	if (!t->bare)
+		column(t, PD_RIGHT, p_title(t->c->result->policy.adjust));
+	column(t, PD_LEFT, "verdict");
+	if (has(t, DETECTABLE))
+		column(t, PD_RIGHT, "detectable");
+	if (t->noted)
+		column(t, PD_LEFT, t->t->markdown ? "notes" : "");
+	for (size_t i = 0; i < t->n_names; i++)
+		column(t, PD_LEFT, pd_deltacells_word(t->names[i]));
+	pd_board_head(&t->b);
+}
+
+static void put_interval(struct table *t, const struct pd_estimate *rel)
+{
+	struct pd_out *out = pd_board_text(&t->b);
+	char lo[PD_NUMBER_MAX], hi[PD_NUMBER_MAX];
+	size_t n_lo, n_hi;
+
+	if (isnan(rel->lo) || isnan(rel->hi))
+		return;
+	n_lo = pd_scale_percent(lo, rel->lo);
+	n_hi = pd_scale_percent(hi, rel->hi);
+	pd_out_char(out, '[');
+	pd_out_fill(out, ' ', t->lo_width - n_lo);
+	pd_out_bytes(out, lo, n_lo);
+	pd_out_text(out, ", ");
+	pd_out_fill(out, ' ', t->hi_width - n_hi);
+	pd_out_bytes(out, hi, n_hi);
+	pd_out_char(out, ']');
+}
+
+static void cell_verdict(struct table *t, const struct pd_delta_row *row,
+			 const struct pd_delta_change *change)
+{
+	const char *color = NULL;
+
+	if (t->t->look->color && row->kind == PD_DELTA_ROW && !change->is_candidate) {
+		if (change->verdict == PD_VERDICT_REGRESSION)
+			color = "\033[31m";
+		if (change->verdict == PD_VERDICT_IMPROVEMENT)
+			color = "\033[32m";
+	}
+	pd_out_text(pd_board_text(&t->b), pd_deltacells_verdict(row, change));
+	pd_board_cell_in(&t->b, color, color ? "\033[0m" : NULL);
+}
+
+/* "5.2%": two digits, as nobody can know more of it. */
+static void cell_detectable(struct table *t, double detectable)
+{
+	char buf[PD_NUMBER_MAX];
+
+	if (isfinite(detectable)) {
+		pd_out_bytes(pd_board_text(&t->b), buf, pd_scale_rough(buf, 100 * detectable));
+		pd_out_char(pd_board_text(&t->b), '%');
+	}
+	pd_board_cell(&t->b);
+}
+
+static void cells_of_sides(struct table *t, const struct pd_delta_row *row)
+{
+	const size_t side[] = {0, t->t->side};
+
+	for (size_t i = 0; i < 2; i++) {
+		pd_deltacells_put_cost(t->c, row, side[i], pd_board_text(&t->b));
+		pd_board_cell(&t->b);
+	}
+	for (size_t i = 0; i < 2 && has(t, SHARES); i++) {
+		pd_deltacells_put_share(t->c, row, side[i], pd_board_text(&t->b));
+		pd_board_cell(&t->b);
+	}
+}
+
+static void cells_of_change(struct table *t, const struct pd_delta_row *row)
+{
+	const struct pd_delta_change *change = &row->change[t->t->side - 1];
+	char buf[PD_NUMBER_MAX];
+
+	pd_deltacells_put_change(t->c, row, t->t->side, pd_board_text(&t->b));
+	pd_board_cell(&t->b);
+	if (has(t, OF_TOTAL)) {
+		pd_deltacells_put_of_total(t->c, row, t->t->side, pd_board_text(&t->b));
+		pd_board_cell(&t->b);
+	}
+	pd_deltacells_put_relative(t->c, row, t->t->side, pd_board_text(&t->b));
+	pd_board_cell(&t->b);
+	if (has(t, INTERVAL)) {
+		put_interval(t, &change->rel);
+		pd_board_cell(&t->b);
+	}
+	if (!t->bare)
+		pd_board_put(&t->b, (struct pd_str){buf, pd_scale_p(buf, change->p_adjusted)});
+}
+
+static void row_of(struct table *t, const struct pd_delta_row *row)
+{
+	const struct pd_delta_change *change = &row->change[t->t->side - 1];
+
+	cells_of_sides(t, row);
+	cells_of_change(t, row);
+	cell_verdict(t, row, change);
+	if (has(t, DETECTABLE))
+		cell_detectable(t, change->detectable);
+	if (t->noted) {
+		pd_deltanotes_mark(t->t->notes, change->caveats, pd_board_text(&t->b));
+		pd_board_cell(&t->b);
+	}
+	for (size_t i = 0; i < t->n_names; i++)
+		pd_board_put(&t->b, pd_deltacells_name(t->c, row, t->names[i]));
+	pd_board_row(&t->b);
+}
+
+/* Several rows in one: costs of both sides and the change. */
+struct sum {
+	double base, head, change;
+	size_t n;
+};
+
+static void cell_cost(struct table *t, double cost)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_board_put(&t->b, (struct pd_str){buf, pd_deltacells_cost(t->c, buf, cost)});
+}
+
+static void cell_share(struct table *t, double share)
+{
+	char buf[PD_NUMBER_MAX];
+
+	if (isfinite(share)) {
+		pd_out_bytes(pd_board_text(&t->b), buf, pd_scale_fixed(buf, 100 * share, 2));
+		pd_out_char(pd_board_text(&t->b), '%');
+	}
+	pd_board_cell(&t->b);
+}
+
+static void cell_change(struct table *t, double change)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_board_put(&t->b, (struct pd_str){buf, pd_deltacells_change(t->c, buf, change)});
+}
+
+static void cell_percent(struct table *t, double rel)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_board_put(&t->b,
+		     isfinite(rel) ? (struct pd_str){buf, pd_scale_percent(buf, rel)} : PD_STR(""));
+}
+
+/* @name stands in the last column. */
+static void row_sum(struct table *t, const struct sum *sum, const char *name)
+{
+	const struct pd_delta_cost *total = t->c->section->total;
+
+	cell_cost(t, sum->base);
+	cell_cost(t, sum->head);
+	if (has(t, SHARES)) {
+		cell_share(t, sum->base / total[0].cost);
+		cell_share(t, sum->head / total[t->t->side].cost);
+	}
+	cell_change(t, sum->change);
+	if (has(t, OF_TOTAL))
+		cell_percent(t, sum->change / total[0].cost);
+	for (size_t i = t->b.n_columns - (t->noted + has(t, DETECTABLE) + t->n_names + !t->bare +
+					  has(t, INTERVAL) + 2);
+	     i < t->b.n_columns - 1; i++)
+		pd_board_put(&t->b, PD_STR(""));
+	pd_board_put(&t->b, pd_str_of(name));
+	pd_board_row(&t->b);
+}
+
+static void add(struct sum *sum, const struct pd_delta_row *row, size_t side)
+{
+	sum->base += row->base.cost;
+	sum->head += row->change[side - 1].head.cost;
+	sum->change += row->change[side - 1].cost;
+	sum->n++;
+}
+
+/* What is not shown stands in one row, so that the column of changes still adds up. */
+static void rows_not_shown(struct table *t, const struct sum *sum)
+{
+	char name[64];
+
+	if (!sum->n || t->t->look->brief)
+		return;
+	(void)snprintf(name, sizeof(name), "(%zu more row%s)", sum->n, sum->n == 1 ? "" : "s");
+	row_sum(t, sum, name);
+}
+
+static size_t rows(struct table *t)
+{
+	const struct pd_delta_section *s = t->c->section;
+	struct sum hidden = {0}, all = {0};
+	size_t n = 0, i;
+
+	for (i = 0; i < s->n; i++) {
+		add(&all, &s->row[i], t->t->side);
+		if (!is_shown(t, i))
+			add(&hidden, &s->row[i], t->t->side);
+	}
+	for (i = 0; i < s->n && s->row[i].kind == PD_DELTA_ROW; i++)
+		if (is_shown(t, i)) {
+			row_of(t, &s->row[i]);
+			n++;
+		}
+	rows_not_shown(t, &hidden);
+	for (; i < s->n; i++)
+		if (is_shown(t, i))
+			row_of(t, &s->row[i]);
+	if (!t->t->look->brief && !pd_deltacells_inclusive(t->c))
+		row_sum(t, &all, "sum");
+	return n;
+}
+
+/* "left out to fit 80 columns: detectable, shares (--width=0 shows all)" */
+static void line_left_out(const struct table *t, struct pd_out *out)
+{
+	struct pd_out text;
+	const char *sep = "";
+
+	if (!t->n_left_out)
+		return;
+	pd_out_init(&text, -1);
+	pd_out_printf(&text, "left out to fit %u columns: ", t->t->look->width);
+	for (size_t i = 0; i < t->n_left_out; i++) {
+		if ((i == SHARES && t->c->shares) ||
+		    (t->bare && (i == DETECTABLE || i == INTERVAL)))
+			continue;
+		pd_out_printf(&text, "%s%s", sep, spare_name[i]);
+		sep = ", ";
+	}
+	pd_out_text(&text, " (--width=0 shows all)");
+	pd_prose_wrap(out, "", pd_out_kept(&text), t->t->look->width);
+	(void)pd_out_close(&text);
+}
+
+void pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
+{
+	struct table t = {.t = what, .c = what->cells};
+	unsigned int limit = what->markdown ? 0 : what->look->width;
+	size_t n;
+
+	measure(&t);
+	for (;; t.n_left_out++) {
+		t.b = (struct pd_board){.markdown = what->markdown};
+		find_names(&t);
+		columns(&t);
+		n = rows(&t);
+		if (!limit || pd_grid_width(&t.b.grid) <= limit || t.n_left_out == N_SPARE)
+			break;
+		pd_board_release(&t.b);
+	}
+	if (n || !what->look->brief) {
+		pd_board_write(&t.b, out);
+		line_left_out(&t, out);
+	}
+	pd_board_release(&t.b);
+}

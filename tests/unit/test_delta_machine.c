@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "testing.h"
+
+#include "deltas.h"
+
+static void has(const struct pd_out *out, const char *text)
+{
+	if (strstr(out->buf, text))
+		return;
+	print_error("no '%s' in:\n%s\n", text, out->buf);
+	fail();
+}
+
+/* Bounds where a list leaves them open, null where a cost is exact; 12 digits. */
+static void json_has_bounds_where_they_are(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	out = deltas_write(&d, "json", NULL);
+	has(&out, "{\"schema\":1,\n\"kind\":\"profile\",\n\"tool\":");
+	/* 0.0429 * 11.486 = 0.4927494 and 0.0529 * 11.486 = 0.6076094 */
+	has(&out, "\"base\":{\"cost\":0.4927494,\"cost_lo\":0.4927494,\"cost_hi\":0.6076094,"
+		  "\"share\":0.0429,\"hits\":null,\"runs\":1}");
+	/* 0.21 * 7.847 = 1.64787, less 0.6076094 and 0.4927494 */
+	has(&out, "\"delta\":{\"cost\":1.1551206,\"cost_lo\":1.0402606,\"cost_hi\":1.1551206,");
+	has(&out, "\"base\":{\"cost\":0.1711414,\"cost_lo\":null,\"cost_hi\":null,");
+	has(&out, "\"caveats\":[\"BOUNDED\",\"UNCOUNTED\"]}");
+	has(&out, "\n\"below_limit\":[{\"cost\":9.9618078,\"cost_lo\":null,\"cost_hi\":null,"
+		  "\"share\":0.8673,\"limit\":0.01},");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+static void json_has_the_test_and_its_verdict(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_runs(&d);
+	out = deltas_write(&d, "json", NULL);
+	has(&out, "\n\"work_factor\":[{\"factor\":1,\"lo\":null,\"hi\":null,\"level\":null},"
+		  "{\"factor\":1.5,\"lo\":1.45,\"hi\":1.55,\"level\":0.95}],\n");
+	has(&out, "\"rel\":0.5,\"lo\":0.375,\"hi\":0.625,\"level\":0.95,"
+		  "\"method\":\"moderated-log\",\"equivalence\":[0.4,0.6]},\"p\":1e-05,"
+		  "\"p_adjusted\":4e-05,\"detectable\":0.052,\"verdict\":\"regression\","
+		  "\"candidate\":false,\"new\":false,\"gone\":false,"
+		  "\"caveats\":[\"EQUAL_PERIODS_ASSUMED\",\"RAW_NAMES\"]}");
+	has(&out, "\"raw\":[\"key_compare\",\"key_compare.isra.0\"],\"rows\":1,");
+	has(&out, "\"kind\":\"rare\",\"symbol\":null,");
+	has(&out, "\"rows\":12,");
+	has(&out, "\n{\"event\":\"cycles:P\",\"side\":\"head\",\"canonical\":\"mix\",\"parts\":"
+		  "[{\"name\":\"stale\",\"cost\":-0.5},{\"name\":\"fresh\",\"cost\":0.5}],"
+		  "\"net\":0}]");
+	has(&out, "\"callers\":[{\"symbol\":\"main\",\"self\":false,\"base\":5,\"head\":6.9}]}]");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+static void csv_has_the_fields_of_json_on_a_line(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_runs(&d);
+	out = deltas_write(&d, "csv", NULL);
+	has(&out, "event,unit,kind,symbol,dso,comm,");
+	has(&out, ",base.cost,base.cost_lo,base.cost_hi,base.share,base.hits,base.runs,head.cost,");
+	has(&out, "\ncycles:P,s,row,key_compare,ordermatch,,,,,,,,,key_compare;key_compare.isra.0,"
+		  "1,head,4,,,0.4,4000,5,6,,,0.5,6000,5,2,1.5,2.5,0.2,0.5,0.375,0.625,0.95,"
+		  "moderated-log,0.4,0.6,1e-05,4e-05,0.052,regression,false,false,false,"
+		  "EQUAL_PERIODS_ASSUMED;RAW_NAMES\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* Four profiles of 100 hits: main;a;b, main;c and main;d, as nodes 3, 4 and 5. */
+static void stacks(struct deltas *d, const uint64_t (*weight)[3], uint32_t n_runs)
+{
+	static struct pd_frame frame[6];
+	static struct pd_stack_node node[] = {
+		{0, 0},
+                {0, 1},
+                {1, 2},
+                {2, 3},
+                {1, 4},
+                {1, 5}
+        };
+	static struct pd_profile_stack stack[4][3];
+	static const char *const symbol[] = {"", "main", "a", "b", "c;x", "d"};
+
+	deltas_init(d, "base", "head", n_runs);
+	deltas_totals(d, 100, 100);
+	d->section.unit = deltas_id(d, "1");
+	for (size_t i = 0; i < 6; i++)
+		frame[i] = (struct pd_frame){deltas_id(d, symbol[i]), 0};
+	d->profiles.frame = frame;
+	d->profiles.n_frames = 6;
+	d->profiles.node = node;
+	d->profiles.n_nodes = 6;
+	for (size_t i = 0; i < 2 * (size_t)n_runs; i++) {
+		d->profile_event[i].weight = 100;
+		d->profile[i].stack = stack[i];
+		for (uint32_t k = 0; k < 3; k++)
+			if (weight[i][k])
+				stack[i][d->profile[i].n_stacks++] = (struct pd_profile_stack){
+					.node = 3 + k, .weight = weight[i][k]};
+	}
+}
+
+/* A ';' separates frames: one in a name is written as ':'. */
+static void folded_has_two_whole_numbers_for_each_stack(void **state)
+{
+	static const uint64_t weight[][3] = {
+		{30, 70, 0 },
+                {60, 0,  40}
+        };
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	stacks(&d, weight, 1);
+	out = deltas_write(&d, "folded", NULL);
+	assert_string_equal(out.buf, "main;a;b 30 60\nmain;c:x 70 0\nmain;d 0 40\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* (30 + 31) / 2 = 30.5 is no whole number: ten-thousandths, so that 100 is a million of them. */
+static void means_that_are_not_whole_get_more_digits(void **state)
+{
+	static const uint64_t weight[][3] = {
+		{30, 70, 0 },
+                {31, 69, 0 },
+                {60, 0,  40},
+                {60, 0,  40}
+        };
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	stacks(&d, weight, 2);
+	out = deltas_write(&d, "folded", NULL);
+	assert_string_equal(out.buf,
+			    "main;a;b 305000 600000\nmain;c:x 695000 0\nmain;d 0 400000\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* In a hundred-thousandth of a second, in which 10 is a million. */
+static void without_stacks_rows_are_folded(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_runs(&d);
+	out = deltas_write(&d, "folded", NULL);
+	has(&out, "ordermatch;key_compare 400000 600000\nordermatch;checksum 300000 240000\n"
+		  "ordermatch;fresh 0 50000\n");
+	has(&out, "\n(rare) 10000 20000\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(json_has_bounds_where_they_are),
+		cmocka_unit_test(json_has_the_test_and_its_verdict),
+		cmocka_unit_test(csv_has_the_fields_of_json_on_a_line),
+		cmocka_unit_test(folded_has_two_whole_numbers_for_each_stack),
+		cmocka_unit_test(means_that_are_not_whole_get_more_digits),
+		cmocka_unit_test(without_stacks_rows_are_folded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
