@@ -28,8 +28,8 @@ struct page {
 	struct pd_out text; /* a line, or a title */
 	struct pd_deltacells c;
 	struct pd_deltaruler ruler;
-	size_t first, last; /* heads of this table */
-	bool marks;
+	size_t first, last;        /* heads of this table */
+	bool marks, costs;         /* columns that this table has */
 	enum pd_by names[PD_N_BY]; /* columns of names, without an object that all rows share */
 	size_t n_names;
 	struct pd_str object; /* that one */
@@ -75,7 +75,7 @@ static void columns(struct page *p)
 
 	for (size_t i = 0; i < n_columns(p); i++)
 		column(p, side_at(p, i), "", "%");
-	for (size_t i = 0; i < n_columns(p) && !p->c.shares; i++)
+	for (size_t i = 0; i < n_columns(p) && p->costs; i++)
 		column(p, side_at(p, i), "", *unit ? unit : "cost");
 	for (size_t i = 1; i < n_columns(p); i++)
 		column(p, p->r->result->n_sides, "delta", unit);
@@ -121,7 +121,7 @@ static void put_row(struct page *p, const struct pd_delta_row *row)
 		pd_deltacells_put_share(&p->c, row, side_at(p, i), cell(p));
 		end_cell(p);
 	}
-	for (i = 0; i < n_columns(p) && !p->c.shares; i++) {
+	for (i = 0; i < n_columns(p) && p->costs; i++) {
 		pd_deltacells_put_cost(&p->c, row, side_at(p, i), cell(p));
 		end_cell(p);
 	}
@@ -175,7 +175,7 @@ static void put_sum(struct page *p, bool all, const char *name)
 		}
 		end_cell(p);
 	}
-	for (i = 0; i < n_columns(p) && !p->c.shares; i++)
+	for (i = 0; i < n_columns(p) && p->costs; i++)
 		pd_board_put(&p->ruler.board,
 			     (struct pd_str){buf,
 					     pd_deltacells_cost(&p->c, buf,
@@ -251,27 +251,54 @@ static void make_table(struct page *p)
 	put_rows(p);
 }
 
+static bool is_wide(const struct page *p)
+{
+	return pd_deltaruler_width(&p->ruler) > width_of(p);
+}
+
+/*
+ * One head. Where a width was asked for and only a table without costs has it,
+ * they are left to the shares and the totals above.
+ */
+static void make_table_of(struct page *p, size_t side)
+{
+	p->first = p->last = side;
+	for (int attempt = 0; attempt < 3; attempt++) {
+		if (attempt)
+			pd_deltaruler_release(&p->ruler);
+		p->costs = !p->c.shares && attempt != 1;
+		make_table(p);
+		if (!is_wide(p) || p->c.shares || !p->look->width)
+			return;
+	}
+}
+
+static void write_table(struct page *p)
+{
+	pd_deltaruler_write(&p->ruler, p->out);
+	pd_deltaruler_release(&p->ruler);
+}
+
 /* All heads beside each other if they fit, else a table for each. */
 static void write_tables(struct page *p)
 {
 	size_t n_heads = p->r->result->n_sides - 1;
-	bool wide;
 
 	p->first = 1;
 	p->last = n_heads;
+	p->costs = !p->c.shares;
 	make_table(p);
-	wide = n_heads > 1 && pd_deltaruler_width(&p->ruler) > width_of(p);
-	for (size_t side = 1; wide && side <= n_heads; side++) {
-		pd_deltaruler_release(&p->ruler);
-		p->first = p->last = side;
-		make_table(p);
-		if (side == n_heads)
-			break;
-		pd_deltaruler_write(&p->ruler, p->out);
-		pd_out_char(p->out, '\n');
+	if (!is_wide(p)) {
+		write_table(p);
+		return;
 	}
-	pd_deltaruler_write(&p->ruler, p->out);
 	pd_deltaruler_release(&p->ruler);
+	for (size_t side = 1; side <= n_heads; side++) {
+		if (side > 1)
+			pd_out_char(p->out, '\n');
+		make_table_of(p, side);
+		write_table(p);
+	}
 }
 
 /* "[2] Base + reverted: 1 profile, total 7.847 s (-31.68%), work factor 0.68" */

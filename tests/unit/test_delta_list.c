@@ -71,6 +71,26 @@ static void a_list_marks_what_changed_and_says_by_which_rule(void **state)
 	pd_ctx_free(d.ctx);
 }
 
+/* With costs 73 columns, without them 57; what does not fit in 40 either keeps them. */
+static void costs_are_left_out_where_that_makes_the_table_fit(void **state)
+{
+	struct pd_look look = {.width = 72};
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_runs(&d);
+	out = deltas_write(&d, "list", &look);
+	has(&out, "\n#  base %   head %  delta s     Shared Object  Symbol\n");
+	has(&out, "\n   40.00%   50.00%   +2.000  *  ordermatch     key_compare\n");
+	(void)pd_out_close(&out);
+	look.width = 40;
+	out = deltas_write(&d, "list", &look);
+	has(&out, "\n#  base %   head %  base s  head s  delta s     Shared Object  Symbol\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
 /* perf diff's layout: two blanks, the baseline in 8 columns, two blanks, the delta in 9. */
 static void perf_diffs_columns_stand_where_perf_has_them(void **state)
 {
@@ -175,6 +195,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_list_has_shares_and_seconds_of_both_sides),
 		cmocka_unit_test(a_list_marks_what_changed_and_says_by_which_rule),
+		cmocka_unit_test(costs_are_left_out_where_that_makes_the_table_fit),
 		cmocka_unit_test(perf_diffs_columns_stand_where_perf_has_them),
 		cmocka_unit_test(the_robots_rows_come_out_byte_for_byte),
 		cmocka_unit_test(a_key_says_what_a_row_is),
