@@ -4,5 +4,5 @@
 
 int cmd_compare(struct settings *s)
 {
-	return comparing_run(s, PD_REPORT_COMPARISON);
+	return comparing_run(s);
 }

@@ -3,6 +3,7 @@
 #include "cli/opt.h"
 #include "cli/term.h"
 #include "model/codes.h"
+#include "report/deltanotes.h"
 #include "report/notes.h"
 
 #include "base/str.h"
@@ -25,6 +26,16 @@ static void list_codes(struct pd_out *out)
 	print_rows(out, pd_codes_at);
 	pd_out_text(out, "caveats (below the tables and in JSON):\n");
 	print_rows(out, pd_notes_at);
+	pd_out_text(out, "caveats of profiles (likewise):\n");
+	print_rows(out, pd_deltanotes_at);
+}
+
+static void list_styles(struct pd_out *out)
+{
+	pd_out_text(out, "of benchmarks (compare, check, summary):\n");
+	print_rows(out, pd_report_style_at);
+	pd_out_text(out, "of profiles (profile, check):\n");
+	print_rows(out, pd_report_deltastyle_at);
 }
 
 static const struct {
@@ -65,7 +76,7 @@ static void print_list(struct pd_out *out, const char *what)
 	else if (!strcmp(what, "formats"))
 		print_rows(out, pd_read_format_at);
 	else if (!strcmp(what, "styles"))
-		print_rows(out, pd_report_style_at);
+		list_styles(out);
 	else if (!strcmp(what, "methods"))
 		print_rows(out, pd_compare_method_at);
 	else

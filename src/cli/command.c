@@ -5,9 +5,11 @@
 #include "cli/term.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 static const struct command commands[] = {
-#define PD_COMMAND(name, takes, synopsis, what) {#name, takes, synopsis, what, cmd_##name},
+#define PD_COMMAND(name, takes, beside, synopsis, what) \
+ {#name, takes, beside, synopsis, what, cmd_##name},
 #include "cli/commands.def"
 #undef PD_COMMAND
 };
@@ -38,9 +40,41 @@ int command_unknown(const char *name)
 	return EXIT_TROUBLE;
 }
 
+bool command_takes(const struct settings *s, unsigned int groups)
+{
+	return ((s->command->takes | s->command->beside) & groups) != 0;
+}
+
 int command_trouble(const struct settings *s, const char *what)
 {
 	term_complain("%s", what);
 	(void)fprintf(stderr, "try 'perfdelta %s --help'\n", s->command->name);
 	return EXIT_TROUBLE;
+}
+
+int command_operands(const struct settings *s)
+{
+	if (s->n_operands)
+		return 0;
+	if (isatty(STDIN_FILENO))
+		return command_trouble(
+			s, "no operand: name a file, a directory, or '-' for standard input");
+	return command_trouble(s, "no operand: name the sides to compare; '-' is standard input");
+}
+
+int command_style(const struct settings *s, bool logs, bool profiles)
+{
+	if (!s->style_name)
+		return 0;
+	if (logs && !s->style)
+		return command_trouble(s, "--style: benchmark logs have no such style, and the "
+					  "operands hold some");
+	if (profiles && !s->delta_style)
+		return command_trouble(s, "--style: profiles have no such style, and the operands "
+					  "hold some");
+	if (logs && profiles && (s->style->machine || s->delta_style->machine))
+		return command_trouble(s, "--style: the operands hold logs and profiles, and one "
+					  "document for programs tells of one kind; name the files "
+					  "of one");
+	return 0;
 }

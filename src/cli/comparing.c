@@ -4,29 +4,10 @@
 #include "base/str.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "cli/status.h"
 #include "cli/term.h"
 
-#include <unistd.h>
-
 /* ---- what the exit status says */
-
-static unsigned int matched_by(const struct pd_comparison *c)
-{
-	switch (c->verdict) {
-	case PD_VERDICT_REGRESSION:
-		return FAIL_ON_REGRESSION;
-	case PD_VERDICT_IMPROVEMENT:
-		return FAIL_ON_IMPROVEMENT;
-	case PD_VERDICT_CHANGED:
-		return FAIL_ON_CHANGED;
-	case PD_VERDICT_INCONCLUSIVE:
-		return FAIL_ON_INCONCLUSIVE;
-	case PD_VERDICT_SAME:
-	case PD_N_VERDICTS:
-		break;
-	}
-	return 0;
-}
 
 /* What derives from another metric does not count twice, and --gate names all that counts. */
 static bool is_looked_at(const struct settings *s, const struct pd_result *r,
@@ -42,7 +23,7 @@ static bool is_set_aside(const struct settings *s, const struct pd_result *r,
 			 const struct pd_comparison *c)
 {
 	return (c->caveats & PD_CAVEAT_SINGLE_RUN) && !(s->fail_on & FAIL_ON_SINGLE_RUN) &&
-	       is_looked_at(s, r, c) && (matched_by(c) & s->fail_on);
+	       is_looked_at(s, r, c) && (status_matched_by(c->verdict) & s->fail_on);
 }
 
 static void tell_set_aside(const struct settings *s, const struct pd_result *r)
@@ -108,55 +89,23 @@ static void tell_uncompared(const struct settings *s, const struct pd_result *r)
 				    pd_ctx_name(s->ctx, r->rows->table->sides[0].name).p);
 }
 
-static bool is_named(const struct settings *s, const char *code)
+bool comparing_is_void(const struct settings *s, const struct pd_report *report)
 {
-	for (size_t i = 0; i < s->n_fail_on_codes; i++)
-		if (!strcmp(s->fail_on_code[i], code))
-			return true;
-	return !s->n_fail_on_codes;
+	return s->exit_code == WHEN_ALWAYS && !all_compared(s, report->result);
 }
 
-static bool warned(const struct settings *s, const struct pd_report *report)
-{
-	for (size_t i = 0; i < report->n_diags; i++)
-		if (report->diag[i].severity == PD_WARNING && is_named(s, report->diag[i].code))
-			return true;
-	return false;
-}
-
-static int exit_status(const struct settings *s, const struct pd_report *report)
+unsigned int comparing_matched(const struct settings *s, const struct pd_report *report)
 {
 	const struct pd_result *r = report->result;
-	unsigned int matched = 0;
+	unsigned int matched = report->n_unpaired ? FAIL_ON_MISSING : 0;
 
-	if (s->exit_code != WHEN_ALWAYS)
-		return EXIT_NOTHING;
-	if (report->kind == PD_REPORT_COMPARISON && !all_compared(s, r))
-		return EXIT_TROUBLE;
-	if (s->fail_on_warning && warned(s, report))
-		return EXIT_MATCHED;
-	if (report->n_unpaired)
-		matched |= FAIL_ON_MISSING;
 	for (size_t i = 0; i < r->n; i++)
 		if (is_looked_at(s, r, &r->comparison[i]) && !is_set_aside(s, r, &r->comparison[i]))
-			matched |= matched_by(&r->comparison[i]);
-	matched &= s->fail_on;
-	if (matched == FAIL_ON_INCONCLUSIVE)
-		return EXIT_INCONCLUSIVE;
-	return matched ? EXIT_MATCHED : EXIT_NOTHING;
+			matched |= status_matched_by(r->comparison[i].verdict);
+	return matched;
 }
 
-/* ---- reading and comparing */
-
-static int check_operands(struct settings *s)
-{
-	if (s->n_operands)
-		return 0;
-	if (isatty(STDIN_FILENO))
-		return command_trouble(
-			s, "no operand: name a file, a directory, or '-' for standard input");
-	return command_trouble(s, "no operand: name the sides to compare; '-' is standard input");
-}
+/* ---- comparing */
 
 static bool has_side(const struct pd_rows *rows, size_t side)
 {
@@ -202,43 +151,56 @@ static int check_gate(const struct settings *s, const struct pd_rows *rows)
 	return EXIT_TROUBLE;
 }
 
-static int print_report(struct settings *s, const struct pd_report *report)
+int comparing_report(struct settings *s, const struct pd_table *table, enum pd_report_kind kind,
+		     const struct pd_report **ret)
 {
-	struct term_output output;
-
-	term_look(s);
-	if (term_open(&output, s) < 0)
-		return EXIT_TROUBLE;
-	(s->style ? s->style : pd_style_find("plain"))->write(report, &s->look, &output.out);
-	if (term_close(&output) < 0)
-		return EXIT_TROUBLE;
-	return exit_status(s, report);
-}
-
-int comparing_run(struct settings *s, enum pd_report_kind kind)
-{
+	struct pd_rows *rows = pd_ctx_alloc(s->ctx, sizeof(*rows));
 	const struct pd_result *result;
-	struct progress progress;
-	struct pd_table table;
-	struct pd_rows rows;
-	int r = check_operands(s);
+	int r;
 
-	if (r)
-		return r;
-	progress_begin(&progress, s, &s->read);
-	r = pd_read(s->ctx, s->operand, s->n_operands, &s->read, &table);
-	if (r < 0 || pd_pair(s->ctx, &table, &s->grouping, &rows) < 0)
+	if (pd_pair(s->ctx, table, &s->grouping, rows) < 0)
 		return EXIT_TROUBLE;
-	r = check_sides(s, &rows, kind);
+	r = check_sides(s, rows, kind);
 	if (!r)
-		r = check_gate(s, &rows);
+		r = check_gate(s, rows);
 	if (r)
 		return r;
-	result = pd_compare(s->ctx, &rows, &s->policy, s->read.n_workers);
+	result = pd_compare(s->ctx, rows, &s->policy, s->read.n_workers);
 	if (kind == PD_REPORT_COMPARISON) {
 		tell_uncompared(s, result);
 		tell_set_aside(s, result);
 		tell_ungated(s, result);
 	}
-	return print_report(s, pd_report(s->ctx, result, kind, s->sort));
+	*ret = pd_report(s->ctx, result, kind, s->sort);
+	return 0;
+}
+
+void comparing_write(const struct settings *s, const struct pd_report *report, struct pd_out *out)
+{
+	(s->style ? s->style : pd_style_find("plain"))->write(report, &s->look, out);
+}
+
+int comparing_run(struct settings *s)
+{
+	const struct pd_report *report;
+	struct term_output output;
+	struct progress progress;
+	struct pd_table table;
+	int r = command_operands(s);
+
+	if (r)
+		return r;
+	progress_begin(&progress, s, &s->read);
+	if (pd_read(s->ctx, s->operand, s->n_operands, &s->read, &table) < 0)
+		return EXIT_TROUBLE;
+	r = comparing_report(s, &table, PD_REPORT_COMPARISON, &report);
+	if (r)
+		return r;
+	term_look(s);
+	if (term_open(&output, s) < 0)
+		return EXIT_TROUBLE;
+	comparing_write(s, report, &output.out);
+	if (term_close(&output) < 0 || comparing_is_void(s, report))
+		return EXIT_TROUBLE;
+	return status_exit(s, comparing_matched(s, report));
 }

@@ -1,14 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* comparing.h - what compare, check and summary have in common */
+/* comparing.h - benchmark logs: what compare, check, summary and report have in common */
 #ifndef CLI_COMPARING_H
 #define CLI_COMPARING_H
 
 #include "cli/settings.h"
 
 /*
- * Reads the operands, compares and prints; the exit status. With a summary
- * there may be one side, otherwise there must be two.
+ * Compares what was read. With a summary there may be one side, otherwise there
+ * must be two. 0 and the report, owned by the context; else the exit status.
  */
-int comparing_run(struct settings *s, enum pd_report_kind kind);
+int comparing_report(struct settings *s, const struct pd_table *table, enum pd_report_kind kind,
+		     const struct pd_report **ret);
+
+/* In the style asked for. */
+void comparing_write(const struct settings *s, const struct pd_report *report, struct pd_out *out);
+
+/* The exit status was asked for, and some side was compared in no row. */
+bool comparing_is_void(const struct settings *s, const struct pd_report *report);
+/* Set of enum fail_on that the rows answer to, for status_exit(). */
+unsigned int comparing_matched(const struct settings *s, const struct pd_report *report);
+
+/* All of `perfdelta compare`: reads logs, compares, prints; the exit status. */
+int comparing_run(struct settings *s);
 
 #endif

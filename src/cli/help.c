@@ -56,40 +56,68 @@ static void print_option(struct pd_out *out, const struct option_row *row)
 	print_wrapped(out, row->help, (size_t)n);
 }
 
-static void print_group(struct pd_out *out, unsigned int group, const char *title, bool all)
+static const struct {
+	unsigned int group;
+	const char *title;
+} groups[] = {
+	{GROUP_TO,     "What to write"                   },
+	{GROUP_READ,   "Reading"                         },
+	{GROUP_SELECT, "Which values stand together"     },
+	{GROUP_POLICY, "What counts as a change"         },
+	{GROUP_FOLD,   "How hits of profiles become rows"},
+	{GROUP_DELTA,  "What counts as a change of a row"},
+	{GROUP_EXIT,   "Exit status"                     },
+	{GROUP_LOOK,   "Look"			    },
+	{GROUP_SHOW,   "Look"			    },
+	{GROUP_TOP,    "Look"			    },
+	{GROUP_OUTPUT, "Always"                          },
+};
+
+/* Options of several groups stand in the first that the command takes. */
+static bool stands_in(const struct command *c, const struct option_row *row, size_t at)
 {
-	pd_out_printf(out, "%s%s:\n", all ? "\n" : "", title);
-	for (size_t i = 0; settings_options[i].name; i++)
-		if (settings_options[i].group == group && (all || settings_options[i].usual))
-			print_option(out, &settings_options[i]);
+	unsigned int common = row->group & (c->takes | c->beside);
+
+	for (size_t i = 0; i < at; i++)
+		if (common & groups[i].group)
+			return false;
+	return (common & groups[at].group) && opt_takes(c, row);
+}
+
+static bool is_shown(const struct command *c, const struct option_row *row, bool all)
+{
+	return all || (row->usual && (row->group & c->takes));
+}
+
+/* @title: of the group before; groups with the same title are one. Returns the last. */
+static const char *print_group(struct pd_out *out, const struct command *c, size_t at, bool all,
+			       const char *title)
+{
+	for (const struct option_row *row = settings_options; row->name; row++) {
+		if (!stands_in(c, row, at) || !is_shown(c, row, all))
+			continue;
+		if (strcmp(title, groups[at].title) != 0)
+			pd_out_printf(out, "%s%s:\n", all ? "\n" : "", groups[at].title);
+		title = groups[at].title;
+		print_option(out, row);
+	}
+	return title;
 }
 
 static void print_options(struct pd_out *out, const struct command *c, bool all)
 {
-	static const struct {
-		unsigned int group;
-		const char *title;
-	} groups[] = {
-		{GROUP_TO,     "What to write"              },
-		{GROUP_READ,   "Reading"                    },
-		{GROUP_SELECT, "Which values stand together"},
-		{GROUP_POLICY, "What counts as a change"    },
-		{GROUP_EXIT,   "Exit status"                },
-		{GROUP_LOOK,   "Look"                       },
-		{GROUP_OUTPUT, "Always"                     },
-	};
+	const char *title = "";
 
 	if (!all)
 		pd_out_char(out, '\n');
 	for (size_t i = 0; i < PD_ARRAY_SIZE(groups); i++)
-		if (groups[i].group & c->takes)
-			print_group(out, groups[i].group, groups[i].title, all);
+		title = print_group(out, c, i, all, title);
 }
 
 static bool has_rare_options(const struct command *c)
 {
 	for (size_t i = 0; settings_options[i].name; i++)
-		if (opt_takes(c, &settings_options[i]) && !settings_options[i].usual)
+		if (opt_takes(c, &settings_options[i]) && !is_shown(c, &settings_options[i], false))
 			return true;
 	return false;
 }

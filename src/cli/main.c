@@ -65,6 +65,7 @@ int main(int argc, char **argv)
 	term_guard();
 	settings_init(&s, ctx);
 	status = run(&s, argc, argv);
+	settings_release(&s);
 	pd_ctx_free(ctx);
 	return status;
 }

@@ -15,7 +15,14 @@ enum { MAX_OPTIONS = 128, NO_PREFIX = 1 << 16, FIRST_ROW = 256 };
 
 bool opt_takes(const struct command *c, const struct option_row *row)
 {
-	return (row->group & c->takes) != 0;
+	unsigned int groups = c->takes | c->beside;
+
+	if (!(row->group & groups))
+		return false;
+	for (const struct option_row *r = settings_options; r != row; r++)
+		if ((r->group & groups) && !strcmp(r->name, row->name))
+			return false;
+	return true;
 }
 
 /* A short letter with its colons, as getopt wants it. */

@@ -15,12 +15,26 @@ enum option_group {
 	GROUP_EXIT = 1u << 4,   /* what the exit status says */
 	GROUP_TO = 1u << 5,     /* convert's own */
 	GROUP_OUTPUT = 1u << 6, /* every command */
+	GROUP_FOLD = 1u << 7,   /* of profiles: how hits become rows */
+	GROUP_DELTA = 1u << 8,  /* of profiles: what counts as a change */
+	GROUP_SHOW = 1u << 9,   /* of profiles: how the report looks */
+	GROUP_TOP = 1u << 10,   /* of profiles: how many rows */
+
+	/* options that logs and profiles share */
+	GROUP_JUDGE = GROUP_POLICY | GROUP_DELTA,
+	GROUP_STYLE = GROUP_LOOK | GROUP_SHOW,
 
 	TAKES_OUTPUT = GROUP_OUTPUT,
 	TAKES_COMPARING = GROUP_READ | GROUP_SELECT | GROUP_POLICY | GROUP_LOOK | GROUP_OUTPUT,
+	TAKES_PROFILING = GROUP_READ | GROUP_FOLD | GROUP_DELTA | GROUP_SHOW | GROUP_TOP |
+			  GROUP_OUTPUT,
 	TAKES_EXIT = GROUP_EXIT,
 	TAKES_SUMMARY = GROUP_READ | GROUP_SELECT | GROUP_LOOK | GROUP_OUTPUT,
 	TAKES_CONVERT = GROUP_READ | GROUP_TO | GROUP_OUTPUT,
+	TAKES_REPORT = GROUP_READ | GROUP_SELECT | GROUP_POLICY | GROUP_OUTPUT,
+
+	BESIDE_NOTHING = 0,
+	BESIDE_LOGS = GROUP_FOLD | GROUP_DELTA | GROUP_TOP,
 };
 
 struct option_row {
@@ -34,9 +48,10 @@ struct option_row {
 	const char *(*set)(struct settings *s, const char *arg, bool on);
 };
 
-/* The rows of settings.c, ended by one without a name. */
+/* The rows of options.def, ended by one without a name. */
 extern const struct option_row settings_options[];
 
+/* Of rows with the same name the first that the command has a group of. */
 bool opt_takes(const struct command *command, const struct option_row *row);
 
 /*

@@ -4,12 +4,14 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/work.h"
+#include "cli/argument.h"
+#include "cli/cli.h"
 #include "cli/opt.h"
+#include "cli/setters.h"
 #include "model/codes.h"
 #include "model/metric.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 void settings_init(struct settings *s, struct pd_ctx *ctx)
 {
@@ -23,130 +25,9 @@ void settings_init(struct settings *s, struct pd_ctx *ctx)
 	s->grouping.ignore = s->ignore;
 }
 
-/* ---- arguments */
-
-/* The index of @arg in @word, or -1. */
-static int word_index(const char *arg, const char *const *word, size_t n)
+void settings_release(struct settings *s)
 {
-	for (size_t i = 0; i < n; i++)
-		if (!strcmp(arg, word[i]))
-			return (int)i;
-	return -1;
-}
-
-static bool parse_count(const char *arg, uint64_t max, uint64_t *ret)
-{
-	return pd_number_parse_u64(pd_str_of(arg), ret) && *ret <= max;
-}
-
-/* A number strictly between 0 and 1. */
-static bool parse_fraction(const char *arg, double *ret)
-{
-	double v;
-
-	if (pd_number_parse(pd_str_of(arg), 0, &v) != PD_NUMBER_OK || v <= 0 || v >= 1)
-		return false;
-	*ret = v;
-	return true;
-}
-
-/* "2%" and "0.02" are the same; "2" would be either. NULL, or what is wrong. */
-static const char *parse_share(const char *arg, double *ret)
-{
-	struct pd_str s = pd_str_of(arg);
-	bool percent = s.n && s.p[s.n - 1] == '%';
-	double v;
-
-	s.n -= percent;
-	if (pd_number_parse(s, percent ? -2 : 0, &v) != PD_NUMBER_OK || v < 0)
-		return "expected a share, such as 2% or 0.02";
-	if (!percent && v >= 1)
-		return "a share of 1 or more is ambiguous: write 2% or 0.02";
-	*ret = v;
-	return NULL;
-}
-
-/* "512", "64K", "16M", "2G": bytes, in powers of 1024. */
-static bool parse_size(const char *arg, uint64_t *ret)
-{
-	static const char units[] = "KMGT";
-	struct pd_str s = pd_str_of(arg);
-	const char *unit = s.n ? strchr(units, s.p[s.n - 1]) : NULL;
-	unsigned int shift = unit && *unit ? 10 * (unsigned int)(unit - units + 1) : 0;
-	uint64_t v;
-
-	s.n -= shift != 0;
-	if (!pd_number_parse_u64(s, &v) || v > UINT64_MAX >> shift)
-		return false;
-	*ret = v << shift;
-	return true;
-}
-
-typedef bool registry_fn(size_t i, const char **ret_name, const char **ret_what);
-
-/* What is wrong with a name that no row of a registry has: which one is near. */
-static const char *unknown_name(struct settings *s, const char *arg, registry_fn *at,
-				const char *list)
-{
-	enum { ROOM = 160 };
-	const char *word[MAX_LIST], *what, *near;
-	char *text = pd_ctx_alloc(s->ctx, ROOM);
-	size_t n = 0;
-
-	while (n < MAX_LIST && at(n, &word[n], &what))
-		n++;
-	near = opt_nearest(arg, word, n);
-	if (near)
-		(void)snprintf(text, ROOM, "expected a name of 'perfdelta list %s', such as '%s'",
-			       list, near);
-	else
-		(void)snprintf(text, ROOM, "expected a name of 'perfdelta list %s'", list);
-	return text;
-}
-
-static bool is_registered(const char *arg, registry_fn *at)
-{
-	const char *name, *what;
-
-	for (size_t i = 0; at(i, &name, &what); i++)
-		if (!strcmp(name, arg))
-			return true;
-	return false;
-}
-
-/* A copy that may be taken apart; lives as long as the context. */
-static char *copy_of(struct settings *s, const char *arg)
-{
-	size_t n = strlen(arg) + 1;
-
-	return memcpy(pd_ctx_alloc(s->ctx, n), arg, n);
-}
-
-/* Splits "key=glob"; false without '='. */
-static bool split_pair(struct settings *s, const char *arg, struct pd_match *ret)
-{
-	char *copy = copy_of(s, arg), *eq = strchr(copy, '=');
-
-	if (!eq || eq == copy)
-		return false;
-	*eq = '\0';
-	*ret = (struct pd_match){copy, eq + 1};
-	return true;
-}
-
-/* Splits "a,b,c" into @list. */
-static const char *split_list(struct settings *s, const char *arg, const char **list, size_t *n)
-{
-	char *rest = copy_of(s, arg), *word;
-
-	while ((word = strsep(&rest, ","))) {
-		if (!*word)
-			return "expected names separated by commas";
-		if (*n == MAX_LIST)
-			return "too many names";
-		list[(*n)++] = word;
-	}
-	return NULL;
+	pd_arena_free(&s->arena);
 }
 
 static const char *add_match(struct settings *s, const char *key, const char *glob)
@@ -157,18 +38,15 @@ static const char *add_match(struct settings *s, const char *key, const char *gl
 	return NULL;
 }
 
-/* ---- one setter per option, in the order of the table */
-
-#define SETTER(name) static const char *set_##name(struct settings *s, const char *arg, bool on)
-#define UNUSED(x)    (void)(x)
+/* ---- one setter per option, in the order of the table; those of profiles have their own file */
 
 SETTER(format)
 {
 	UNUSED(on);
 	s->read.format = arg;
-	return is_registered(arg, pd_read_format_at)
+	return argument_is_registered(arg, pd_read_format_at)
 		       ? NULL
-		       : unknown_name(s, arg, pd_read_format_at, "formats");
+		       : argument_unknown(s, arg, pd_read_format_at, "formats");
 }
 
 SETTER(column)
@@ -176,7 +54,7 @@ SETTER(column)
 	uint64_t v;
 
 	UNUSED(on);
-	if (!parse_count(arg, 1000000, &v) || !v)
+	if (!argument_count(arg, 1000000, &v) || !v)
 		return "expected a column number from 1";
 	s->read.column = (uint32_t)v;
 	return NULL;
@@ -199,7 +77,7 @@ SETTER(skip_unknown)
 SETTER(max_input)
 {
 	UNUSED(on);
-	if (!parse_size(arg, &s->read.max_input) || !s->read.max_input)
+	if (!argument_size(arg, &s->read.max_input) || !s->read.max_input)
 		return "expected a size such as 512M or 16G";
 	return NULL;
 }
@@ -210,7 +88,7 @@ SETTER(jobs)
 
 	UNUSED(on);
 	static_assert(PD_WORK_MAX == 256, "what the message says");
-	if (!parse_count(arg, PD_WORK_MAX, &v) || !v)
+	if (!argument_count(arg, PD_WORK_MAX, &v) || !v)
 		return "expected a number of threads from 1 to 256";
 	s->read.n_workers = (unsigned int)v;
 	return NULL;
@@ -221,7 +99,7 @@ SETTER(match)
 	struct pd_match m;
 
 	UNUSED(on);
-	if (!split_pair(s, arg, &m))
+	if (!argument_pair(s, arg, &m))
 		return "expected key=glob";
 	return add_match(s, m.key, m.glob);
 }
@@ -242,13 +120,13 @@ SETTER(by)
 {
 	UNUSED(on);
 	s->grouping.by = s->by;
-	return split_list(s, arg, s->by, &s->grouping.n_by);
+	return argument_list(s, arg, s->by, &s->grouping.n_by);
 }
 
 SETTER(ignore)
 {
 	UNUSED(on);
-	return split_list(s, arg, s->ignore, &s->grouping.n_ignore);
+	return argument_list(s, arg, s->ignore, &s->grouping.n_ignore);
 }
 
 SETTER(better)
@@ -257,7 +135,7 @@ SETTER(better)
 	enum pd_better better;
 
 	UNUSED(on);
-	if (!split_pair(s, arg, &m))
+	if (!argument_pair(s, arg, &m))
 		m = (struct pd_match){"*", arg};
 	if (!pd_metric_parse_word(pd_str_of(m.glob), &better))
 		return "expected lower, higher or none, or METRIC=lower|higher|none";
@@ -281,7 +159,7 @@ SETTER(drop_first)
 	uint64_t v;
 
 	UNUSED(on);
-	if (!parse_count(arg, UINT32_MAX, &v))
+	if (!argument_count(arg, UINT32_MAX, &v))
 		return "expected a count";
 	s->grouping.drop_first = (uint32_t)v;
 	return NULL;
@@ -290,7 +168,7 @@ SETTER(drop_first)
 SETTER(collapse)
 {
 	static const char *const words[] = {"median", "mean", "min", "none"};
-	int i = word_index(arg, words, PD_ARRAY_SIZE(words));
+	int i = argument_word(arg, words, PD_ARRAY_SIZE(words));
 
 	UNUSED(on);
 	if (i < 0)
@@ -302,30 +180,37 @@ SETTER(collapse)
 SETTER(alpha)
 {
 	UNUSED(on);
-	return parse_fraction(arg, &s->policy.alpha) && s->policy.alpha < 0.5
-		       ? NULL
-		       : "expected a number in (0, 0.5), such as 0.05";
+	if (!argument_fraction(arg, &s->policy.alpha) || s->policy.alpha >= 0.5)
+		return "expected a number in (0, 0.5), such as 0.05";
+	s->delta.alpha = s->policy.alpha;
+	return NULL;
 }
 
 SETTER(level)
 {
 	UNUSED(on);
-	return parse_fraction(arg, &s->policy.level) ? NULL
-						     : "expected a number in (0, 1), such as 0.95";
+	if (!argument_fraction(arg, &s->policy.level))
+		return "expected a number in (0, 1), such as 0.95";
+	s->delta.level = s->policy.level;
+	return NULL;
 }
 
 SETTER(min_effect)
 {
 	struct pd_match own;
+	const char *wrong;
 
 	UNUSED(on);
-	if (split_pair(s, arg, &own)) {
+	if ((s->command->takes & GROUP_SELECT) && argument_pair(s, arg, &own)) {
 		if (s->grouping.n_min_effect == MAX_LIST)
 			return "too many of these";
 		s->min_effect[s->grouping.n_min_effect].metric = own.key;
-		return parse_share(own.glob, &s->min_effect[s->grouping.n_min_effect++].min_effect);
+		return argument_share(own.glob,
+				      &s->min_effect[s->grouping.n_min_effect++].min_effect);
 	}
-	return parse_share(arg, &s->policy.min_effect);
+	wrong = argument_share(arg, &s->policy.min_effect);
+	(void)argument_threshold(arg, &s->delta.min_effect);
+	return wrong;
 }
 
 SETTER(min_effect_abs)
@@ -342,19 +227,19 @@ SETTER(min_effect_abs)
 SETTER(adjust)
 {
 	static const char *const words[] = {"bh", "holm", "by", "none"};
-	int i = word_index(arg, words, PD_ARRAY_SIZE(words));
+	int i = argument_word(arg, words, PD_ARRAY_SIZE(words));
 
 	UNUSED(on);
 	if (i < 0)
 		return "expected bh, holm, by or none";
-	s->policy.adjust = (enum pd_adjust)i;
+	s->policy.adjust = s->delta.adjust = (enum pd_adjust)i;
 	return NULL;
 }
 
 SETTER(rule)
 {
 	static const char *const words[] = {"point", "strict"};
-	int i = word_index(arg, words, PD_ARRAY_SIZE(words));
+	int i = argument_word(arg, words, PD_ARRAY_SIZE(words));
 
 	UNUSED(on);
 	if (i < 0)
@@ -369,9 +254,9 @@ SETTER(method)
 	s->policy.method = strcmp(arg, "auto") ? arg : NULL;
 	if (!strcmp(arg, "exact"))
 		return "a metric without noise is named by --exact=METRIC";
-	return !s->policy.method || is_registered(arg, pd_compare_method_at)
+	return !s->policy.method || argument_is_registered(arg, pd_compare_method_at)
 		       ? NULL
-		       : unknown_name(s, arg, pd_compare_method_at, "methods");
+		       : argument_unknown(s, arg, pd_compare_method_at, "methods");
 }
 
 SETTER(shift)
@@ -404,8 +289,9 @@ SETTER(exit_code)
 
 SETTER(fail_on)
 {
-	static const char *const words[] = {"regression",   "improvement", "changed",
-					    "inconclusive", "missing",     "single-run"};
+	static const char *const words[] = {"regression",       "improvement", "changed",
+					    "inconclusive",     "missing",     "single-run",
+					    "symbol-regression"};
 	const char *list[MAX_LIST], *wrong;
 	size_t n = 0;
 
@@ -414,16 +300,19 @@ SETTER(fail_on)
 	s->exit_code = WHEN_ALWAYS;
 	if (!strcmp(arg, "none"))
 		return NULL;
-	wrong = split_list(s, arg, list, &n);
+	wrong = argument_list(s, arg, list, &n);
 	for (size_t i = 0; i < n && !wrong; i++) {
-		int w = word_index(list[i], words, PD_ARRAY_SIZE(words));
+		int w = argument_word(list[i], words, PD_ARRAY_SIZE(words));
 
 		if (w < 0)
 			wrong = "expected regression, improvement, changed, inconclusive, missing, "
-				"single-run or none";
+				"single-run, symbol-regression or none";
 		else
 			s->fail_on |= 1u << (unsigned int)w;
 	}
+	/* it would never be found */
+	if (!wrong && (s->fail_on & FAIL_ON_SYMBOL_REGRESSION) && !command_takes(s, GROUP_DELTA))
+		wrong = "'perfdelta check' and 'perfdelta profile' compare symbols, this does not";
 	/* It says which rows count, not what is to be looked for in them. */
 	if (s->fail_on == FAIL_ON_SINGLE_RUN)
 		s->fail_on |= FAIL_ON_REGRESSION;
@@ -439,25 +328,18 @@ SETTER(fail_on_warning)
 	s->n_fail_on_codes = 0;
 	s->exit_code = WHEN_ALWAYS;
 	if (arg)
-		wrong = split_list(s, arg, s->fail_on_code, &s->n_fail_on_codes);
+		wrong = argument_list(s, arg, s->fail_on_code, &s->n_fail_on_codes);
 	/* a misspelt code would be a check that never fails */
 	for (size_t i = 0; i < s->n_fail_on_codes && !wrong; i++)
-		if (!is_registered(s->fail_on_code[i], pd_codes_at))
-			wrong = unknown_name(s, s->fail_on_code[i], pd_codes_at, "codes");
+		if (!argument_is_registered(s->fail_on_code[i], pd_codes_at))
+			wrong = argument_unknown(s, s->fail_on_code[i], pd_codes_at, "codes");
 	return wrong;
-}
-
-SETTER(style)
-{
-	UNUSED(on);
-	s->style = pd_style_find(arg);
-	return s->style ? NULL : unknown_name(s, arg, pd_report_style_at, "styles");
 }
 
 SETTER(sort)
 {
 	static const char *const words[] = {"file", "name", "change"};
-	int i = word_index(arg, words, PD_ARRAY_SIZE(words));
+	int i = argument_word(arg, words, PD_ARRAY_SIZE(words));
 
 	UNUSED(on);
 	if (i < 0)
@@ -476,7 +358,7 @@ SETTER(remark)
 SETTER(pct_rounding)
 {
 	static const char *const words[] = {"truncate", "round"};
-	int i = word_index(arg, words, PD_ARRAY_SIZE(words));
+	int i = argument_word(arg, words, PD_ARRAY_SIZE(words));
 
 	UNUSED(on);
 	if (i < 0)
@@ -488,7 +370,7 @@ SETTER(pct_rounding)
 SETTER(to)
 {
 	static const char *const words[] = {"json", "csv"};
-	int i = word_index(arg, words, PD_ARRAY_SIZE(words));
+	int i = argument_word(arg, words, PD_ARRAY_SIZE(words));
 
 	UNUSED(on);
 	if (i < 0)
@@ -509,7 +391,7 @@ SETTER(width)
 	uint64_t v;
 
 	UNUSED(on);
-	if (!parse_count(arg, 100000, &v))
+	if (!argument_count(arg, 100000, &v))
 		return "expected a number of columns, 0 for no limit";
 	s->look.width = (unsigned int)v;
 	s->width_given = true;
@@ -519,7 +401,7 @@ SETTER(width)
 SETTER(color)
 {
 	static const char *const words[] = {"auto", "always", "never"};
-	int i = word_index(arg, words, PD_ARRAY_SIZE(words));
+	int i = argument_word(arg, words, PD_ARRAY_SIZE(words));
 
 	UNUSED(on);
 	if (i < 0)

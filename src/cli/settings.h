@@ -3,6 +3,8 @@
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
 
+#include "base/arena.h"
+#include "report/deltastyle.h"
 #include "report/style.h"
 
 #include <perfdelta/perfdelta.h>
@@ -17,6 +19,7 @@ enum fail_on {
 	FAIL_ON_INCONCLUSIVE = 1u << 3,
 	FAIL_ON_MISSING = 1u << 4,
 	FAIL_ON_SINGLE_RUN = 1u << 5, /* rows of one run a side count like others */
+	FAIL_ON_SYMBOL_REGRESSION = 1u << 6,
 };
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
@@ -35,7 +38,16 @@ struct settings {
 	const char *by[MAX_LIST], *ignore[MAX_LIST], *exact[MAX_LIST];
 	struct pd_policy policy;
 
-	const struct pd_style *style; /* NULL: plain */
+	struct pd_delta_policy delta;
+	struct pd_arena arena;          /* of the tables; freed by settings_release() */
+	const char *locks, *subsystems; /* files of the user's own tables; NULL: none */
+
+	/* NULL: plain. Of a style that only one of the two has, the other is NULL. */
+	const struct pd_style *style;
+	const struct pd_deltastyle *delta_style;
+	const char *style_name; /* as the user wrote it; NULL: not given */
+	uint32_t top;           /* rows of a profile that are shown; 0: all */
+	bool top_given;
 	struct pd_look look;
 	enum when color;
 	bool width_given;
@@ -54,5 +66,6 @@ struct settings {
 
 /* The defaults; strings and lists that options add are borrowed from argv. */
 void settings_init(struct settings *s, struct pd_ctx *ctx);
+void settings_release(struct settings *s);
 
 #endif

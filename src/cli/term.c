@@ -63,14 +63,20 @@ static bool terminal_is_utf8(void)
 	return !strcmp(nl_langinfo(CODESET), "UTF-8"); // NOLINT(concurrency-mt-unsafe)
 }
 
+/* Without a terminal there is no limit but that of lists. */
+static unsigned int file_width(const struct settings *s)
+{
+	bool list = (s->style && s->style->list) || (s->delta_style && s->delta_style->list);
+
+	return list ? LIST_WIDTH : 0;
+}
+
 void term_look(struct settings *s)
 {
 	bool terminal = !s->output && isatty(STDOUT_FILENO);
 
 	if (!s->width_given)
-		s->look.width = terminal                     ? terminal_width()
-				: s->style && s->style->list ? LIST_WIDTH
-							     : 0;
+		s->look.width = terminal ? terminal_width() : file_width(s);
 	s->look.color = wants_color(s, terminal);
 	/* A pipe is read by programs and mailers, which take UTF-8 whatever this locale is. */
 	if (terminal && !terminal_is_utf8())

@@ -6,7 +6,6 @@
 #include "read/hits.h"
 #include "read/ingest.h"
 #include "read/input.h"
-#include "read/perf_header.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -372,8 +371,6 @@ static int read_perf_c2c(struct pd_input *in, struct pd_ingest *out)
 			read_total(&r, line);
 		else if (r.section == PARETO)
 			read_pareto(&r, line);
-		else if (line.p[0] == '#')
-			(void)pd_perf_header_line(pd_hits_of(out), line);
 	}
 	if (r.n_cut)
 		pd_ingest_note(out, "cut-name", 0,

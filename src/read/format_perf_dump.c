@@ -9,7 +9,6 @@
 #include "read/hits.h"
 #include "read/ingest.h"
 #include "read/input.h"
-#include "read/perf_header.h"
 #include "read/script_frame.h"
 
 #include <stdio.h>
@@ -342,10 +341,8 @@ static void read_cpuid(struct reader *r, struct pd_str line)
 
 static void read_comment(struct reader *r, struct pd_str line)
 {
-	if (pd_dump_event_line(&r->events, line))
-		return;
-	read_cpuid(r, line);
-	(void)pd_perf_header_line(r->hits, line);
+	if (!pd_dump_event_line(&r->events, line))
+		read_cpuid(r, line);
 }
 
 static void read_total(struct reader *r, struct pd_str line)

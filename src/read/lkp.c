@@ -148,24 +148,9 @@ uint32_t pd_lkp_event(struct pd_hits *h, const struct pd_lkp_profile *p)
 	return event;
 }
 
-/* A trace is told of every function on its way: only its leaf has this weight in it. */
-static void say_inclusive(struct pd_hits *h, uint32_t event, const struct pd_lkp_profile *p,
-			  uint64_t weight)
-{
-	struct pd_str none = PD_STR("");
-
-	pd_hits_inclusive(h, event, p->frame[0], none, weight);
-	if (p->n_frames > 1)
-		pd_hits_edge(h, event, p->frame[1], none, p->frame[0], none, weight);
-}
-
 void pd_lkp_hit(struct pd_hits *h, const struct pd_lkp_profile *p, uint64_t weight)
 {
-	uint32_t event = pd_lkp_event(h, p);
-
-	if (!p->is_self)
-		say_inclusive(h, event, p, weight);
-	pd_hits_begin(h, event, PD_STR(""));
+	pd_hits_begin(h, pd_lkp_event(h, p), PD_STR(""));
 	for (size_t i = 0; i < p->n_frames; i++)
 		pd_hits_frame(h, p->frame[i], PD_STR(""));
 	pd_hits_end_row(h, weight, PD_HITS_UNKNOWN);

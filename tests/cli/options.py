@@ -16,9 +16,14 @@ import tempfile
 
 exe, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 ROW = re.compile(r"^PD_OPTION\((?:0|'(\w)'), \"([\w-]+)\", (?:NULL|\"(.*?)\"), (\w+), \w+, (USUAL|RARE), \"(.*)\"\)$", re.M)
-OPTIONS = {m[2]: {"letter": m[1], "arg": m[3], "group": m[4], "usual": m[5] == "USUAL"}
-           for m in ROW.finditer((root / "src/cli/options.def").read_text())}
+# Two rows may have one name, when one is about logs and the other about profiles: "profile:by".
+OPTIONS = {}
+for m in ROW.finditer((root / "src/cli/options.def").read_text()):
+    key = f"profile:{m[2]}" if m[2] in OPTIONS else m[2]
+    OPTIONS[key] = {"letter": m[1], "name": m[2], "arg": m[3], "group": m[4], "usual": m[5] == "USUAL"}
 COMMANDS = re.findall(r"^PD_COMMAND\((\w+)", (root / "src/cli/commands.def").read_text(), re.M)
+PROFILES = {"FOLD", "DELTA", "TOP"}  # groups that `profile` takes
+BESIDE = {"check": PROFILES, "report": PROFILES, "summary": {"TOP"}}  # shown by their full help only
 WIDTH, LINES = 80, 40
 
 failures = []
@@ -53,19 +58,23 @@ REFUSED = {
     "match": ["", "x", "=x"], "better": ["", "x", "time=worse", "=lower"], "by": ["", ",", "a,,b"], "ignore": ["", "a,"],
     "sides-by": [""],
     "fail-on": WORD + ["regression,", "regression;missing"], "fail-on-warning": WORD + ["bad-number,", "ties"], "to": WORD,
-    **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color"], WORD),
+    "profile:by": WORD + ["symbol,", "dso,nonsense", "groups"], "profile:match": ["", "symbol="], "event": [""],
+    "work-from": ["", "x", ":x", "x:"], "work": ["", "x", "0", "-1", "nan", "inf"], "locks": [""], "subsystems": [""],
+    "min-share": ["", "x", "nan", "-1%", "2", "1", "%"], "kappa0": FRACTION, "top": COUNT,
+    **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color", "idle"], WORD),
 }
 TAKES_ANYTHING = {"metric", "unit", "exact", "gate", "output"}
 
 
 def command_with(option):
-    return "convert" if OPTIONS[option]["group"] == "TO" else "compare"
+    group = OPTIONS[option]["group"]
+    return "convert" if group == "TO" else "profile" if group in PROFILES else "compare"
 
 
 def test_refusals():
-    for option, row in OPTIONS.items():
-        command = command_with(option)
-        for arg in REFUSED.get(option, []):
+    for key, row in OPTIONS.items():
+        command, option = command_with(key), row["name"]
+        for arg in REFUSED.get(key, []):
             done = run(command, f"--{option}={arg}", "fast.txt", "slow.txt")
             lines = done.stderr.splitlines()
             check(f"--{option}={arg!r} is refused: {done.returncode} {done.stderr}",
@@ -77,7 +86,7 @@ def test_refusals():
         elif not row["arg"].startswith("["):
             check(f"--{option} alone is refused", "wants an argument" in run(command, f"--{option}").stderr)
         if row["arg"]:
-            check(f"--{option}: nobody says what it refuses", (option in REFUSED) != (option in TAKES_ANYTHING))
+            check(f"--{option}: nobody says what it refuses", (key in REFUSED) != (key in TAKES_ANYTHING))
 
 
 # ---- help: complete, and fit for a terminal
@@ -96,13 +105,17 @@ def test_help():
         names = set(re.findall(r"^  (?:-\w,|   ) --([\w-]+)", full, re.M))
         taken |= names
         check(f"help {command} fits {WIDTH} columns", max(map(len, full.splitlines())) <= WIDTH)
-        check(f"{command} --help shows the usual options",
-              set(re.findall(r"^  (?:-\w,|   ) --([\w-]+)", short, re.M)) == {n for n in names if OPTIONS[n]["usual"]})
-        check(f"{command} --help points to the others", ("All options" in short) == (names != {n for n in names if OPTIONS[n]["usual"]}))
-        for name in OPTIONS.keys() - names:
+        usual = {row["name"] for row in OPTIONS.values()
+                 if row["usual"] and row["name"] in names and row["group"] not in BESIDE.get(command, ())}
+        check(f"{command} --help shows the usual options", set(re.findall(r"^  (?:-\w,|   ) --([\w-]+)", short, re.M)) == usual)
+        check(f"{command} --help points to the others", ("All options" in short) == (names != usual))
+        for name in {row["name"] for row in OPTIONS.values()} - names:
+            if any(taken.startswith(name) for taken in names):
+                continue  # short for another one
             done = run(command, f"--{name}=1" if OPTIONS[name]["arg"] else f"--{name}")
             check(f"{command} refuses --{name}, which its help does not show", done.returncode == 2 and "has no option" in done.stderr)
-    check(f"options that no command takes: {OPTIONS.keys() - taken}", taken == OPTIONS.keys())
+    all_names = {row["name"] for row in OPTIONS.values()}
+    check(f"options that no command takes: {all_names - taken}", taken == all_names)
     check("--version starts with name and number", re.match(r"perfdelta \d+\.\d+\.\d+\n", run("--version").stdout))
     check("every command has --version", all(run(c, "--version").stdout == run("-V").stdout for c in COMMANDS))
 
@@ -111,6 +124,27 @@ def test_help():
 
 def write(name, text):
     (where / name).write_text(text)
+
+
+def make_profiles():
+    """Three folded profiles a side: all costs are equal, but that of `work`."""
+    for side, work in (("pbase", 100), ("phead", 150)):
+        (where / side).mkdir()
+        for run in range(3):
+            write(f"{side}/{run}.folded", f"prog;main;work {work + run}\nprog;main;other {200 - run}\nprog;main;clone.part.0 50\n"
+                  "swapper;do_idle_[k];mwait_idle_[k] 40\nprog;main;my_ioctl_[k];mutex_lock_[k] 30\n"
+                  "prog;main;releaser_[k];_raw_spin_unlock_irqrestore_[k] 20\n")
+        (where / f"{side}-log").mkdir()
+        for run in range(3):
+            write(f"{side}-log/{run}.folded", (where / side / f"{run}.folded").read_text())
+        write(f"{side}-log/times.csv", "benchmark,metric,unit,run,value\n" + "".join(
+            f"build,time,s,{run},5\nbuild,files,1,{run},4\n" for run in range(3)))
+        write(f"{side}.script", "".join(f"prog 7 1.00000{i}: {work} {event}: \n\t10 work+0x1 (/bin/prog)\n\n"
+                                        for i in range(9) for event in ("cycles", "faults")))
+    write("my.locks", "mutex my_ioctl my_lock\n")
+    write("my.subsystems", "wo* mine\n")
+    write("bad.locks", "mutex\n")
+    write("bad.subsystems", "# none\nwork\n")
 
 
 def make_inputs():
@@ -125,6 +159,7 @@ def make_inputs():
         f"fork,{size},{metric},s,lower,{side},{run},{i},{v + run * (i + 1) + (900 if i == 0 else 0)}\n"
         for size in (1, 2) for metric in ("time", "delay") for side, v in (("base", 100), ("head", 120))
         for run in range(6) for i in range(3)))
+    make_profiles()
     for name in ("verdicts.csv", "labels.csv"):
         write(name, (root / "tests/golden/cli/data" / name).read_text())
 
@@ -153,6 +188,25 @@ def text(*args):
     return run("compare", *args).stdout
 
 
+def profile(*args, sides=("base=pbase", "head=phead")):
+    done = run("profile", "-s", "json", *args, *sides)
+    try:
+        return json.loads(done.stdout)
+    except json.JSONDecodeError:
+        return {"rows": [], "policy": {}, "events": [], "total": [{}, {}], "error": done.stderr}
+
+
+def names(dimension, *args, **sides):
+    return sorted({row[dimension] for row in profile(*args, **sides)["rows"] if row["kind"] == "row"})
+
+
+def work_row(*args, **sides):
+    return next(row for row in profile(*args, **sides)["rows"] if row["symbol"] == "work")
+
+
+ALL_SYMBOLS = ["_raw_spin_unlock_irqrestore", "clone", "mutex_lock", "mwait_idle", "other", "work"]
+SCRIPTS = ("base=pbase.script", "head=phead.script")
+LOGGED = ("base=pbase-log", "head=phead-log")
 PLAIN = ("--better=lower", "fast.txt", "slow.txt")
 EFFECTS = {
     "to": lambda: run("convert", "--to=json", "fast.txt").stdout.startswith("{")
@@ -202,6 +256,8 @@ EFFECTS = {
     "level": lambda: all(101 < r["base"]["ci"][0] < 102 for r in rows(*PLAIN))
     and all(100 < r["base"]["ci"][0] < 101 for r in rows("--level=0.99", *PLAIN)),
     "min-effect": lambda: column("verdict", "--min-effect=9%", *PLAIN) == ["regression"]
+    and work_row("--work=1", "--min-effect=49%")["verdict"] == "regression" != work_row("--work=1", "--min-effect=50%")["verdict"]
+    and run("profile", "--min-effect=time=5%", "pbase", "phead").returncode == 2
     and column("verdict", "--min-effect=0.2", *PLAIN) == ["same"] == column("verdict", "--min-effect=100%", *PLAIN)
     and column("verdict", "--min-effect=val*=20%", *PLAIN) == ["same"]
     and column("min_effect", "--min-effect=5%", "--min-effect=other=20%", *PLAIN) == [0.05],
@@ -224,18 +280,62 @@ EFFECTS = {
     and status("--gate=speed", "verdicts.csv") == 2,
     "seed": lambda: report("--seed=18446744073709551615", *PLAIN)["policy"]["seed"] == "18446744073709551615",
     "exit-code": lambda: (status(*PLAIN), status("--exit-code", *PLAIN), status("--exit-code", "--no-exit-code", *PLAIN)) == (0, 1, 0),
-    "fail-on": lambda: (status("--fail-on=regression", *PLAIN), status("--fail-on=improvement", *PLAIN)) == (1, 0),
+    "fail-on": lambda: (status("--fail-on=regression", *PLAIN), status("--fail-on=improvement", *PLAIN)) == (1, 0)
+    and status("--fail-on=symbol-regression", *PLAIN) == 2
+    and [run(c, "--work=1", f"--fail-on={w}", "pbase", "phead").returncode for c in ("check", "profile")
+         for w in ("regression", "symbol-regression", "improvement")] == [1, 1, 0] * 2
+    # with logs beside the profiles only one word is about symbols
+    and [run("check", "--work=1", f"--fail-on={w}", *LOGGED).returncode for w in ("regression", "symbol-regression")] == [0, 1],
     "fail-on-warning": lambda: (status("--fail-on-warning", "base=fast.txt,fast.txt", "head=fast.txt"),
                                 status("--fail-on-warning=repeated-file", "base=fast.txt,fast.txt", "head=fast.txt"),
                                 status("--fail-on-warning=open,repeated-file", "base=fast.txt,fast.txt", "head=fast.txt"),
                                 status("--fail-on-warning=bad-number,open", "base=fast.txt,fast.txt", "head=fast.txt")) == (1, 1, 1, 0),
-    "style": lambda: all(text("-s", style, *PLAIN) for style in styles()) and len({text("-s", s, *PLAIN) for s in styles()}) == len(styles()),
+    "style": lambda: all(text("-s", style, *PLAIN) for style in styles()) and len({text("-s", s, *PLAIN) for s in styles()}) == len(styles())
+    and len({run("profile", "-s", s, "pbase", "phead").stdout for s in styles("profile")} - {""}) == len(styles("profile"))
+    and status("-s", "folded", *PLAIN) == 2 == run("profile", "-s", "mmtests", "pbase", "phead").returncode,
     "sort": lambda: [order("--sort=" + how) for how in ("file", "name", "change")]
     == [["worse", "better", "same", "unclear"], ["better", "same", "unclear", "worse"], ["worse", "same", "unclear", "better"]],
     "remark": lambda: text("-s", "grid", "--remark", "verdicts.csv") != text("-s", "grid", "verdicts.csv")
     == text("-s", "grid", "--remark", "--no-remark", "verdicts.csv"),
     # Means of 104.5 and 114.5: -9.569 %.
     "pct-rounding": lambda: "-9.56" in text("-s", "pct", *PLAIN) and "-9.57" in text("-s", "pct", "--pct-rounding=round", *PLAIN),
+    "profile:by": lambda: names("symbol") == ALL_SYMBOLS and names("comm", "--by=comm") == ["prog", "swapper"]
+    and names("symbol", "--by=comm") == [None] and names("caller", "--by=caller") == ["do_idle", "main", "my_ioctl", "releaser"]
+    and names("stack", "--by=stack")[0] == "_raw_spin_unlock_irqrestore.releaser.main"
+    and profile("--by=event")["total"][0]["cost"] == profile()["total"][0]["cost"],
+    "profile:match": lambda: names("symbol", "--match=wo*") == ["work"] == names("symbol", "--match=symbol=wo*")
+    and run("profile", "--match=a", "-m", "b", "pbase", "phead").returncode == 2,
+    "event": lambda: [e["event"] for e in profile(sides=SCRIPTS)["events"]] == ["cycles", "faults"]
+    and [e["event"] for e in profile("--event=f*", sides=SCRIPTS)["events"]] == ["faults"]
+    and run("profile", "--event=branches", *SCRIPTS).returncode == 2,
+    # Each run has 440 hits.
+    "work": lambda: [profile(f"--work={w}")["total"][0]["cost"] for w in ("1", "4", "1e2")] == [440, 110, 4.4]
+    and profile()["events"][0]["work"] == "factor" and profile("--work=4")["events"][0]["work"] == "given",
+    # 440 hits for 4 files are 110 a file; a time is what shares are shares of.
+    "work-from": lambda: profile("--work-from=build:files", sides=LOGGED)["total"][0]["cost"] == 110
+    and profile("--work-from=build:time", sides=LOGGED)["total"][0]["cost"] == 5
+    and run("profile", "--work-from=build:speed", *LOGGED).returncode == 2,
+    "idle": lambda: names("symbol", "--idle=keep") == ALL_SYMBOLS and names("symbol", "--idle=only") == ["mwait_idle"]
+    and names("symbol", "--idle=drop") == [s for s in ALL_SYMBOLS if s != "mwait_idle"]
+    and profile("--idle=drop", "--work=1")["total"][0]["cost"] == 400,
+    "raw-names": lambda: "clone.part.0" in names("symbol", "--raw-names") and "clone" in names("symbol", "--raw-names", "--no-raw-names"),
+    "charge-callers": lambda: "releaser" in names("symbol", "--charge-callers") and "releaser" not in names("symbol"),
+    "locks": lambda: "my_lock" in names("lock", "--by=lock", "--locks=my.locks") and "my_lock" not in names("lock", "--by=lock")
+    and run("profile", "--locks=bad.locks", "pbase", "phead").stderr.startswith("bad.locks:1: error: ")
+    and "cannot read" in run("profile", "--locks=missing", "pbase", "phead").stderr,
+    "subsystems": lambda: "mine" in names("subsystem", "--by=subsystem", "--subsystems=my.subsystems")
+    and "mine" not in names("subsystem", "--by=subsystem")
+    and run("profile", "--subsystems=bad.subsystems", "pbase", "phead").stderr.startswith("bad.subsystems:2: error: "),
+    # + 50 of 440: 11.4 % of the total, 49.5 % of itself
+    "min-share": lambda: work_row("--work=1")["verdict"] == "regression" == work_row("--work=1", "--min-share=11%")["verdict"]
+    and "SMALL_SHARE" in work_row("--work=1", "--min-share=12%")["caveats"]
+    and work_row("--work=1", "--min-share=12%")["verdict"] != "regression" and profile("--min-share=0")["policy"]["min_share"] < 1e-300,
+    # One profile a side: z = log(1.5) / sqrt(1/100 + 1/150 + 2 kappa0^2), 3.14 for none, 1.31 for 0.2.
+    "kappa0": lambda: [work_row("--work=1", f"--kappa0={k}", "--adjust=none", sides=("base=pbase/0.folded", "head=phead/0.folded"))
+                       ["candidate"] for k in ("0.0001", "0.2")] == [True, False],
+    "top": lambda: "(5 more rows)" in run("profile", "--top=1", "pbase", "phead").stdout
+    and "more row" not in run("profile", "--top=0", "pbase", "phead").stdout
+    and "more row" not in run("profile", "pbase", "phead").stdout,
     "output": lambda: text("-o", "report", *PLAIN) == "" and (where / "report").read_text() == text(*PLAIN),
     "width": lambda: len(text("--width=60", *PLAIN).splitlines()) > len(text(*PLAIN).splitlines())
     and text("--width=0", "verdicts.csv") == text("verdicts.csv"),
@@ -248,8 +348,16 @@ EFFECTS = {
 }
 
 
-def styles():
-    return [line.split()[0] for line in run("list", "styles").stdout.splitlines()]
+def styles(of="compare"):
+    """Names below the heading that names the command."""
+    found = {}
+    for line in run("list", "styles").stdout.splitlines():
+        if line.endswith(":"):
+            words = re.findall(r"\w+", line)
+            continue
+        for word in words:
+            found.setdefault(word, []).append(line.split()[0])
+    return found[of]
 
 
 def order(option):

@@ -18,6 +18,8 @@ import statistics
 import subprocess
 import sys
 
+from distributions import adjusted, t_quantile, t_tail
+
 ALPHA, LEVEL, D = 0.05, 0.95, math.log(1.02)
 Z_975, Z_80 = 1.959963984540054, 0.8416212335729143
 bad = checked = 0
@@ -42,33 +44,6 @@ def read_logs(folder):
                                               log.read_text()):
             values.setdefault((groups, tasks), []).append(float(time))
     return values
-
-
-# ---- distributions
-
-def t_density(t, df):
-    return math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)
-                    - (df + 1) / 2 * math.log1p(t * t / df)) / math.sqrt(df * math.pi)
-
-
-def t_tail(t, df):
-    """P(T > t), t >= 0: half less the integral from 0, by Simpson's rule in atan(t / sqrt(df))."""
-    steps, end = 2000, math.atan(t / math.sqrt(df))
-    h = end / steps
-    total = 0.0
-    for i in range(steps + 1):
-        x = math.tan(i * h) * math.sqrt(df)
-        f = t_density(x, df) * math.sqrt(df) / math.cos(i * h) ** 2
-        total += f * (1 if i in (0, steps) else 4 if i % 2 else 2)
-    return 0.5 - total * h / 3
-
-
-def t_quantile(p, df):
-    lo, hi = 0.0, 1e4
-    while hi - lo > 1e-13 * hi:
-        mid = (lo + hi) / 2
-        lo, hi = (mid, hi) if t_tail(mid, df) > p else (lo, mid)
-    return (lo + hi) / 2
 
 
 # ---- one side
@@ -173,16 +148,6 @@ def p_of(x, y):
     """The rank test; where spreads differ twofold, not smaller than a test that allows for it."""
     p, a, b = rank_test(x, y), mad_of_logs(x), mad_of_logs(y)
     return max(p, brunner_munzel(x, y)) if a > 2 * b or b > 2 * a else p
-
-
-def adjusted(ps):
-    """Benjamini and Hochberg 1995."""
-    order = sorted(range(len(ps)), key=lambda i: ps[i], reverse=True)
-    found, least = [0.0] * len(ps), 1.0
-    for rank, i in zip(range(len(ps), 0, -1), order):
-        least = min(least, ps[i] * len(ps) / rank)
-        found[i] = least
-    return found
 
 
 def verdict_of(x, y, p):

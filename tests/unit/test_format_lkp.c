@@ -191,25 +191,6 @@ static void shares_of_profiles_are_hits_of_each_run(void **state)
 		"note 0:0 not-available\n");
 }
 
-/* 81.41 % pass through cpu_startup_entry; that 77.03 % of it go on is told of the callee. */
-static void a_trace_is_weight_of_its_leaf_alone(void **state)
-{
-	struct placing p = placing_text(
-		&pd_format_lkp,
-		"{\"perf-profile.calltrace.c.call_cpuidle.cpu_startup_entry.start\": 77.03,"
-		" \"perf-profile.calltrace.c.cpu_startup_entry.start\": 81.41}");
-	const struct pd_profile *profile = p.profiles.profile;
-
-	(void)state;
-	assert_int_equal(p.profiles.n, 1);
-	assert_int_equal(profile->n_inclusive, 2);
-	assert_int_equal(profile->inclusive[0].weight + profile->inclusive[1].weight,
-			 770300000 + 814100000);
-	assert_int_equal(profile->n_edges, 2);
-	assert_int_equal(profile->edge[0].weight + profile->edge[1].weight, 770300000 + 814100000);
-	placing_close(&p);
-}
-
 /* A thousand runs of a job are more than anybody makes; their numbers are kept all the same. */
 static void profiles_of_very_many_runs_are_told_and_left_out(void **state)
 {
@@ -234,7 +215,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(shares_of_profiles_are_hits_of_each_run),
-		cmocka_unit_test(a_trace_is_weight_of_its_leaf_alone),
 		cmocka_unit_test(profiles_of_very_many_runs_are_told_and_left_out),
 		cmocka_unit_test(a_name_up_to_its_first_dot_is_the_benchmark),
 		cmocka_unit_test(each_entry_of_an_array_is_a_run),

@@ -86,21 +86,6 @@ static void a_header_names_the_events(void **state)
 	     "");
 }
 
-static void a_header_tells_of_the_machine(void **state)
-{
-	struct placing p = placing_text(
-		&pd_format_perf_dump,
-		"# ========\n# hostname : genoa0\n# os release : 6.4.0-rc1\n# ========\n" BEGIN
-			SAMPLE("0x1", "1") THREAD("c", "/d") "\n");
-
-	(void)state;
-	assert_int_equal(p.profiles.n, 1);
-	assert_string_equal(placing_name(&p, p.profiles.profile[0].setup[PD_SETUP_HOST]), "genoa0");
-	assert_string_equal(placing_name(&p, p.profiles.profile[0].setup[PD_SETUP_KERNEL]),
-			    "6.4.0-rc1");
-	placing_close(&p);
-}
-
 /* Behind 8 bytes of header, address, thread and time: the id stands at 0x20,
  * and a3 86 01 is 0x186a3, 100003. */
 static void an_id_stands_behind_the_fields_before_it(void **state)
@@ -329,7 +314,6 @@ int main(void)
 		cmocka_unit_test(a_hit_without_names_is_placed_at_its_object),
 		cmocka_unit_test(weights_and_sources_of_loads_are_kept),
 		cmocka_unit_test(a_header_names_the_events),
-		cmocka_unit_test(a_header_tells_of_the_machine),
 		cmocka_unit_test(an_id_stands_behind_the_fields_before_it),
 		cmocka_unit_test(perf_script_names_events_and_frames),
 		cmocka_unit_test(what_ibs_saw_is_decoded_from_its_words),

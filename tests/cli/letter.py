@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What `perfdelta report` writes can be mailed as it is, and says all that it promises.
+
+usage: letter.py PERFDELTA SOURCE_ROOT
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+exe, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+failures = []
+inputs = tempfile.TemporaryDirectory()
+where = pathlib.Path(inputs.name)
+
+
+def check(claim, holds):
+    if not holds:
+        failures.append(claim)
+
+
+def report(*args, cwd=root):
+    done = subprocess.run([exe, "report", *args], cwd=cwd, capture_output=True, text=True, env={"LC_ALL": "C.UTF-8"})
+    check(f"{args}: {done.returncode} {done.stderr}", done.returncode == 0 and not done.stderr)
+    return done.stdout
+
+
+def check_mailable(what, text):
+    check(f"{what}: plain ASCII", text.isascii())
+    check(f"{what}: no tabs, no control characters", not re.search(r"[^\x20-\x7e\n]", text))
+    check(f"{what}: no blanks at the end of a line", not re.search(r" $", text, re.M))
+    for start in ("From ", "---", "diff ", "Index: ", "Subject:", "."):
+        check(f"{what}: no line starts with {start!r}", not re.search("^" + re.escape(start), text, re.M))
+
+
+def sections(text):
+    """{heading: lines below it}; a heading stands between two empty lines."""
+    parts = re.split(r"\n\n(Set-up|Benchmarks|Symbols|Locks.*|Method|What could not have been detected)\n\n", "\n" + text)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+def one_line(text):
+    return " ".join(text.split())
+
+
+BOTH = ("base=data/profile/base", "head=data/profile/faster")
+
+
+def test_our_data():
+    text = report(*BOTH)
+    found = sections(text)
+    check_mailable("our data", text)
+    check(f"lines of at most 72 columns: {[l for l in text.splitlines() if len(l) > 72]}", max(map(len, text.splitlines())) <= 72)
+    check(f"sections: {list(found)}", list(found) == ["Set-up", "Benchmarks", "Symbols", "Method", "What could not have been detected"])
+    setup = dict(re.findall(r"^  (\w+)  +(\S.*)$", found["Set-up"], re.M))
+    check(f"set-up: {setup}", setup["kernel"] == "6.18.44" and setup["cpu"] == "AMD EPYC" and setup["cpus"] == "2"
+          and setup["profiles"] == "base: 5, head: 5" and setup["order"] == "the sides took turns"
+          and setup["tool"].startswith("perfdelta ") and setup["logs"].startswith("base: 5 runs"))
+    # the times of data/profile/*/times.csv: the third of 1.291 1.294 1.309 ... and so on, by `sort`
+    medians = [sorted(float(line.rsplit(",", 1)[1]) for line in (root / f"data/profile/{v}/times.csv").read_text().splitlines()
+                      if ",user," in line)[2] for v in ("base", "faster")]
+    check(f"benchmarks: {medians}", re.search(rf"^ +{medians[0]:.3f}  +{medians[1]:.3f} ", found["Benchmarks"], re.M))
+    check("symbols: checksum is flagged", re.search(r"\*.* checksum$", found["Symbols"], re.M))
+    check("method: three sentences", len(re.findall(r"[.](?: |$)", re.sub(r"\d[.]\d", "", one_line(found["Method"])))) == 3)
+    check("limits: a line for each metric and event", re.findall(r"^- (\S+)", found["What could not have been detected"], re.M)
+          == ["ordermatch", "ordermatch", "cpu-clock"])
+
+
+def test_parts():
+    """Without logs there are no benchmarks, without profiles no symbols."""
+    check("logs alone", list(sections(report("base=data/hackbench/base", "head=data/hackbench/patched")))
+          == ["Set-up", "Benchmarks", "Method", "What could not have been detected"])
+    text = report("base=data/profile/folded/base", "head=data/profile/folded/faster")
+    check("profiles alone", list(sections(text)) == ["Set-up", "Symbols", "Method", "What could not have been detected"])
+    check("folded stacks know no time", "order of the runs not known" in one_line(text).replace("  ", " ")
+          or "of the runs not known" in one_line(text))
+    found = sections(report("data/mails/ibs-three-kernels.txt"))
+    check("three kernels of a mail", list(found)[:2] == ["Set-up", "Symbols"] and any(h.startswith("Locks") for h in found))
+    check("quiet leaves the method out", "Method" not in sections(report("-q", *BOTH)))
+    check("a wider letter is wider", max(map(len, report("--width=100", *BOTH).splitlines())) > 72)
+
+
+def test_locks():
+    stacks = "prog;main;my_ioctl_[k];mutex_lock_[k];__mutex_lock.constprop.0_[k] {}\nprog;main;work 100\n"
+    for side, waits in (("base", 50), ("head", 90)):
+        (where / side).mkdir()
+        for run in range(5):
+            (where / side / f"{run}.folded").write_text(stacks.format(waits + run))
+    (where / "my.locks").write_text("mutex my_ioctl my_lock\n")
+    found = sections(report("--locks=my.locks", "base=base", "head=head", cwd=where))
+    lock = next((text for heading, text in found.items() if heading.startswith("Locks")), "")
+    check(f"locks: {list(found)}", re.search(r"\*.* my_lock$", lock, re.M))
+
+
+def test_hostile_names():
+    for side in ("a", "b"):
+        for run in range(3):
+            (where / f"{side}{run}.folded").write_text(
+                f"prog;From me to you;--- a/file\u00fc\x7f 1{run}\nprog;\u202ediff -u;x\ty 200\n")
+    text = report("--", "From here=a0.folded,a1.folded,a2.folded", "---=b0.folded,b1.folded,b2.folded", cwd=where)
+    check_mailable("hostile names", text)
+    check("hostile names are told", "file" in text)
+
+
+def test_refused():
+    done = subprocess.run([exe, "report", "base=data/profile/base", "head=data/hackbench/base"], cwd=root, capture_output=True, text=True)
+    check(f"one side without profiles: {done.stderr}", done.returncode == 2 and "every side" in done.stderr and not done.stdout)
+    done = subprocess.run([exe, "report", "data/profile/base"], cwd=root, capture_output=True, text=True)
+    check(f"one side: {done.stderr}", done.returncode == 2 and "only one side" in done.stderr and not done.stdout)
+
+
+for name, test in list(globals().items()):
+    if name.startswith("test_"):
+        test()
+print(*failures, f"letter: {len(failures)} failed", sep="\n")
+sys.exit(bool(failures))
