@@ -138,6 +138,15 @@ static void put_row(struct page *p, const struct pd_delta_row *row)
 	pd_board_row(&p->ruler.board);
 }
 
+/* Of any head in this table. */
+static bool is_told(const struct page *p, const struct pd_delta_row *row)
+{
+	for (size_t side = p->first; side <= p->last; side++)
+		if (pd_deltacells_told(row, side))
+			return true;
+	return false;
+}
+
 static bool is_shown(const struct page *p, size_t i)
 {
 	const struct pd_delta_row *row = &p->c.section->row[i];
@@ -201,7 +210,7 @@ static void put_rows(struct page *p)
 		if (is_shown(p, i))
 			put_row(p, &s->row[i]);
 		else
-			hidden++;
+			hidden += is_told(p, &s->row[i]);
 	if (p->look->brief)
 		return;
 	(void)snprintf(name, sizeof(name), "(%zu more row%s)", hidden, hidden == 1 ? "" : "s");

@@ -356,7 +356,7 @@ void pd_deltacells_put_of_total(const struct pd_deltacells *c, const struct pd_d
 static void put_open_relative(const struct pd_delta_cost *base, const struct pd_delta_cost *head,
 			      struct pd_out *out)
 {
-	if (!(base->hi > 0)) {
+	if (!(base->hi > 0) || (!(base->lo > 0) && !(head->lo > 0))) {
 		pd_out_text(out, "-");
 		return;
 	}
@@ -383,6 +383,14 @@ void pd_deltacells_put_relative(const struct pd_deltacells *c, const struct pd_d
 		put_open_relative(&row->base, &change->head, out);
 	else
 		put_signed_percent(out, change->rel.point, 2);
+}
+
+bool pd_deltacells_told(const struct pd_delta_row *row, size_t side)
+{
+	const struct pd_delta_cost *head = &row->change[side - 1].head;
+
+	return row->kind != PD_DELTA_ROW || row->base.n_runs || head->n_runs ||
+	       row->base.cost > 0 || head->cost > 0;
 }
 
 bool pd_deltacells_flagged(const struct pd_delta_change *change)

@@ -86,6 +86,9 @@ void pd_deltacells_put_relative(const struct pd_deltacells *c, const struct pd_d
 /* The base or head of @row. */
 const struct pd_delta_cost *pd_deltacells_of_side(const struct pd_delta_row *row, size_t side);
 
+/* Whether @row says anything of head @side: what neither it nor the base lists is another head's. */
+bool pd_deltacells_told(const struct pd_delta_row *row, size_t side);
+
 /* regression, improvement, changed, or a candidate for one. */
 bool pd_deltacells_flagged(const struct pd_delta_change *change);
 /* "regression" ..., "candidate"; "" for rows that are not judged. */

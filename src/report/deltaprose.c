@@ -247,19 +247,19 @@ void pd_deltaprose_open(struct pd_out *out, const struct pd_deltacells *c, size_
 	for (size_t i = 0; i < c->section->n; i++) {
 		const struct pd_delta_row *row = &c->section->row[i];
 
-		if (row->kind != PD_DELTA_ROW || !pd_deltacells_open(c, row, side))
+		if (row->kind != PD_DELTA_ROW || !pd_deltacells_told(row, side) ||
+		    !pd_deltacells_open(c, row, side) || n++ >= MOST_NAMED)
 			continue;
-		if (n++ >= MOST_NAMED)
-			continue;
-		pd_out_text(out, n == 1 ? "if absent rows were 0: " : ", ");
+		pd_out_text(out, n == 1 ? "if absent rows were 0" : ", ");
+		if (n == 1 && c->unit[0])
+			pd_out_printf(out, ", in %s", c->unit);
+		pd_out_text(out, n == 1 ? ": " : "");
 		pd_deltacells_label(c, row, out);
 		pd_out_char(out, ' ');
 		put_change(out, c, row->change[side - 1].cost);
 	}
 	if (n > MOST_NAMED)
 		pd_out_printf(out, ", and %zu more", n - MOST_NAMED);
-	if (n)
-		put_unit(out, c);
 }
 
 void pd_deltaprose_moved(struct pd_out *out, const struct pd_deltacells *c,

@@ -34,7 +34,7 @@ double pd_deltaprose_sum_of(const struct pd_deltacells *c, size_t side);
 /* "the changes of all 24 rows add up to that of the total, -3.639 s" */
 void pd_deltaprose_sum(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 
-/* "if absent rows counted as 0: native_queued_spin_lock_slowpath +1.155 ..." */
+/* "if absent rows were 0, in s: native_queued_spin_lock_slowpath +1.155 ..." */
 void pd_deltaprose_open(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 
 /* "moved code? mix.part.0 -1.90, mix.isra.0 +1.88: together -0.02 s (all are mix)" */

@@ -22,7 +22,8 @@ struct table {
 	struct pd_board b;
 	size_t n_left_out; /* the first of the spare columns */
 	size_t lo_width, hi_width;
-	bool noted, bare; /* a row has a caveat; there is no test at all */
+	bool noted, bare;   /* a row has a caveat of its own; there is no test at all */
+	uint32_t in_common; /* caveats of all rows: one line below says them */
 	enum pd_by names[PD_N_BY];
 	size_t n_names;
 };
@@ -36,6 +37,8 @@ static bool is_shown(const struct table *t, size_t i)
 {
 	const struct pd_delta_row *row = &t->c->section->row[i];
 
+	if (!pd_deltacells_told(row, t->t->side))
+		return false;
 	if (t->t->look->brief)
 		return row->kind == PD_DELTA_ROW && pd_deltacells_flagged(change_of(t, i));
 	return pd_deltacells_shown(t->c, i, t->t->report->n_top);
@@ -59,17 +62,40 @@ static void find_names(struct table *t)
 			t->names[t->n_names++] = t->names[i];
 }
 
+/* What holds for every row need not stand in every row; sums have caveats of their own. */
+static void find_common(struct table *t)
+{
+	uint32_t all = UINT32_MAX;
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->c->section->n; i++)
+		if (is_shown(t, i) && t->c->section->row[i].kind == PD_DELTA_ROW) {
+			all &= change_of(t, i)->caveats;
+			n++;
+		}
+	t->in_common = n > 1 ? all : 0;
+}
+
+static uint32_t caveats_of(const struct table *t, const struct pd_delta_row *row)
+{
+	uint32_t all = row->change[t->t->side - 1].caveats;
+
+	return row->kind == PD_DELTA_ROW ? all & ~t->in_common : all;
+}
+
 static void measure(struct table *t)
 {
 	char buf[PD_NUMBER_MAX];
 
+	find_common(t);
 	t->bare = true;
 	for (size_t i = 0; i < t->c->section->n; i++) {
 		const struct pd_delta_change *change = change_of(t, i);
 
 		if (!is_shown(t, i))
 			continue;
-		t->noted = t->noted || (change->caveats && !t->t->look->quiet);
+		t->noted = t->noted ||
+			   (caveats_of(t, &t->c->section->row[i]) && !t->t->look->quiet);
 		t->bare = t->bare && isnan(change->p);
 		if (isnan(change->rel.lo) || isnan(change->rel.hi))
 			continue;
@@ -247,7 +273,7 @@ static void row_of(struct table *t, const struct pd_delta_row *row)
 	if (has(t, DETECTABLE))
 		cell_detectable(t, change->detectable);
 	if (t->noted) {
-		pd_deltanotes_mark(t->t->notes, change->caveats, pd_board_text(&t->b));
+		pd_deltanotes_mark(t->t->notes, caveats_of(t, row), pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
 	for (size_t i = 0; i < t->n_names; i++)
@@ -343,7 +369,7 @@ static size_t rows(struct table *t)
 
 	for (i = 0; i < s->n; i++) {
 		add(&all, &s->row[i], t->t->side);
-		if (!is_shown(t, i))
+		if (!is_shown(t, i) && pd_deltacells_told(&s->row[i], t->t->side))
 			add(&hidden, &s->row[i], t->t->side);
 	}
 	for (i = 0; i < s->n && s->row[i].kind == PD_DELTA_ROW; i++)
@@ -382,6 +408,16 @@ static void line_left_out(const struct table *t, struct pd_out *out)
 	(void)pd_out_close(&text);
 }
 
+/* "all rows: [1,3]" */
+static void line_in_common(const struct table *t, struct pd_out *out)
+{
+	if (!t->in_common || t->t->look->quiet)
+		return;
+	pd_out_text(out, t->t->markdown ? "\nall rows: " : "all rows: ");
+	pd_deltanotes_mark(t->t->notes, t->in_common, out);
+	pd_out_char(out, '\n');
+}
+
 void pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
 {
 	struct table t = {.t = what, .c = what->cells};
@@ -400,6 +436,7 @@ void pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
 	}
 	if (n || !what->look->brief) {
 		pd_board_write(&t.b, out);
+		line_in_common(&t, out);
 		line_left_out(&t, out);
 	}
 	pd_board_release(&t.b);
