@@ -21,13 +21,15 @@ bool pd_str_eat(struct pd_str *s, struct pd_str prefix)
 struct pd_str pd_str_word(struct pd_str *s)
 {
 	struct pd_str word;
+	size_t i = 0;
 
-	while (s->n && pd_str_is_blank(s->p[0]))
-		*s = pd_str_skip(*s, 1);
-	word = (struct pd_str){s->p, 0};
-	while (word.n < s->n && !pd_str_is_blank(s->p[word.n]))
-		word.n++;
-	*s = pd_str_skip(*s, word.n);
+	while (i < s->n && pd_str_is_blank(s->p[i]))
+		i++;
+	word = pd_str_skip(*s, i);
+	for (i = 0; i < word.n && !pd_str_is_blank(word.p[i]); i++)
+		;
+	*s = pd_str_skip(word, i);
+	word.n = i;
 	return word;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/profile.h"
 
+#include "base/arena.h"
 #include "base/str.h"
 #include "base/vec.h"
 
@@ -87,16 +88,38 @@ static void add(struct pd_profile_sum *s, uint64_t *sum, uint64_t weight)
 	s->overflow |= __builtin_add_overflow(*sum, weight, sum);
 }
 
-static struct pd_profile_sum_cell *cell_of(struct pd_profile_sum *s, const struct pd_place *place)
+static size_t new_or_known_cell(struct pd_profile_sum *s, const struct pd_place *place)
 {
 	struct pd_str bytes = {(const char *)place, sizeof(*place)};
 	pd_id id = pd_intern(&s->place_ids, bytes);
 
-	if (id <= s->n_cells)
-		return &s->cell[id - 1];
-	s->cell = pd_vec_grow(s->cell, &s->cap_cells, s->n_cells + 1, sizeof(*s->cell));
-	s->cell[s->n_cells] = (struct pd_profile_sum_cell){.place = *place};
-	return &s->cell[s->n_cells++];
+	if (id > s->n_cells) {
+		s->cell = pd_vec_grow(s->cell, &s->cap_cells, s->n_cells + 1, sizeof(*s->cell));
+		s->cell[s->n_cells++] = (struct pd_profile_sum_cell){.place = *place};
+	}
+	return id - 1;
+}
+
+/* Places repeat themselves: most are found without the search of a large table. */
+static uint32_t *recent_of(struct pd_profile_sum *s, const struct pd_place *p)
+{
+	uint64_t key = ((uint64_t)p->leaf << 32 | p->caller) * UINT64_C(0x9e3779b97f4a7c15);
+
+	key ^= (p->comm + p->event) * UINT64_C(0xff51afd7ed558ccd);
+	if (!s->recent_cell)
+		s->recent_cell = calloc(PD_PROFILE_RECENT, sizeof(*s->recent_cell));
+	if (!s->recent_cell)
+		pd_arena_out_of_memory();
+	return &s->recent_cell[key >> 51];
+}
+
+static struct pd_profile_sum_cell *cell_of(struct pd_profile_sum *s, const struct pd_place *place)
+{
+	uint32_t *recent = recent_of(s, place);
+
+	if (!*recent || memcmp(&s->cell[*recent - 1].place, place, sizeof(*place)) != 0)
+		*recent = (uint32_t)new_or_known_cell(s, place) + 1;
+	return &s->cell[*recent - 1];
 }
 
 void pd_profile_sum_row(struct pd_profile_sum *s, const struct pd_place *place, uint64_t weight,
@@ -163,6 +186,20 @@ void pd_profile_sum_edge(struct pd_profile_sum *s, uint32_t event, uint32_t call
 	add(s, &s->edge[edge].weight, weight);
 }
 
+/* A function mostly has the caller that it had the last time. */
+static size_t edge_to(struct pd_profile_sum *s, uint32_t event, uint32_t caller, uint32_t callee)
+{
+	struct pd_profile_sum_event *e = &s->event[event];
+	struct pd_profile_above *above;
+
+	e->above = zeroed_to(e->above, &e->cap_above, callee + 1u, sizeof(*e->above));
+	above = &e->above[callee];
+	if (!above->edge || above->caller != caller)
+		*above = (struct pd_profile_above){caller,
+						   (uint32_t)edge_of(s, event, caller, callee) + 1};
+	return above->edge - 1;
+}
+
 /* Recursion passes a frame again and again: a stamp counts it once. */
 void pd_profile_sum_chain(struct pd_profile_sum *s, uint32_t event, const uint32_t *frame, size_t n,
 			  uint64_t weight)
@@ -179,7 +216,7 @@ void pd_profile_sum_chain(struct pd_profile_sum *s, uint32_t event, const uint32
 		e->stamp[frame[i]] = chain;
 	}
 	for (size_t i = 1; i < n; i++) {
-		size_t edge = edge_of(s, event, frame[i], frame[i - 1]);
+		size_t edge = edge_to(s, event, frame[i], frame[i - 1]);
 
 		if (s->edge_stamp[edge] != chain)
 			s->edge[edge].weight += weight;
@@ -205,9 +242,11 @@ void pd_profile_sum_free(struct pd_profile_sum *s)
 	for (size_t i = 0; i < s->n_events; i++) {
 		free(s->event[i].inclusive);
 		free(s->event[i].stamp);
+		free(s->event[i].above);
 		pd_map64_free(&s->edge_ids[i]);
 	}
 	pd_intern_free(&s->place_ids);
+	free(s->recent_cell);
 	pd_intern_free(&s->stack_ids);
 	free(s->stack);
 	free(s->cell);

@@ -56,12 +56,19 @@ struct pd_profile_sum_event {
 	uint64_t n_rows;
 	uint64_t *inclusive; /* [cap] by frame */
 	uint64_t *stamp;     /* [cap] the last chain that passed there */
-	size_t cap;
+	struct pd_profile_above {
+		uint32_t caller;
+		uint32_t edge; /* index + 1 */
+	} * above;             /* [cap_above] by frame: its last caller */
+	size_t cap, cap_above;
 };
+
+enum { PD_PROFILE_RECENT = 1 << 13 };
 
 /* One profile being summed. Zero-initialized is ready to use. */
 struct pd_profile_sum {
 	struct pd_intern place_ids; /* struct pd_place as names */
+	uint32_t *recent_cell; /* [PD_PROFILE_RECENT] by place: index + 1 of the last one there */
 	struct pd_profile_sum_cell *cell;
 	size_t n_cells, cap_cells;
 	struct pd_map64 *edge_ids; /* [n_events] caller and callee */

@@ -6,8 +6,11 @@
 #include "read/hits.h"
 #include "read/ingest.h"
 #include "read/input.h"
+#include "read/perf_header.h"
 #include "read/script_frame.h"
 #include "read/script_header.h"
+#include "read/script_probe.h"
+#include "read/script_quick.h"
 
 /*
  *	# hostname : vm						with --header
@@ -26,8 +29,6 @@ enum {
 	HEADER_MAX = 256,   /* bytes of a name that is kept while others are read */
 	INLINED_MAX = 2048, /* bytes of names waiting for the object they are inlined into */
 	ADDRESS_END = 17,   /* of a frame: a tab and 16 columns */
-	LINES_PROBED = 400,
-	SURE_ADDRESS = 8, /* digits that make a number an address without an indent */
 };
 
 struct kept {
@@ -59,6 +60,8 @@ struct reader {
 	struct pd_script_header maybe; /* kind NONE if there is none; names are in the kept */
 	struct kept maybe_comm, maybe_event;
 	uint64_t maybe_line;
+
+	struct pd_script_quick *quick;
 
 	char inlined[INLINED_MAX]; /* names, each behind its length in two bytes */
 	size_t n_inlined;
@@ -120,17 +123,22 @@ static void wait_inlined(struct reader *r, struct pd_str symbol)
 	r->n_inlined += symbol.n;
 }
 
-static void say_frame(struct reader *r, struct pd_script_frame f)
+/* The frame's number; 0 if it waits. */
+static uint32_t say_frame(struct reader *r, struct pd_script_frame f)
 {
+	uint32_t number;
+
 	r->empty = false;
 	r->objects |= f.dso.n > 0;
 	if (f.inlined) {
 		wait_inlined(r, f.symbol);
-		return;
+		return 0;
 	}
 	if (r->n_inlined)
 		say_inlined(r, f.dso);
-	pd_hits_frame(r->hits, f.symbol, f.dso);
+	number = pd_hits_frame_number(r->hits, f.symbol, f.dso);
+	pd_hits_frame_again(r->hits, number);
+	return number;
 }
 
 /* A recorder that loses hits says so between those it kept. */
@@ -176,7 +184,7 @@ static void open_hit(struct reader *r, const struct pd_script_header *h)
 	r->provisional = true;
 	(void)keep(&r->comm, h->comm);
 	if (pd_script_frame_alone(h->rest, &leaf, &before))
-		say_frame(r, leaf);
+		(void)say_frame(r, leaf);
 	else if (pd_script_frame_is_branch(pd_str_word(&(struct pd_str){h->rest.p, h->rest.n})))
 		pd_hits_frame(r->hits, PD_STR("[unknown]"), PD_STR(""));
 }
@@ -258,7 +266,7 @@ static void read_frame(struct reader *r, struct pd_str text)
 		return;
 	if (r->provisional)
 		restart(r);
-	say_frame(r, pd_script_frame(text));
+	(void)say_frame(r, pd_script_frame(text));
 }
 
 /* ---- other lines */
@@ -312,12 +320,6 @@ static bool belongs_to_hit(const struct reader *r, struct pd_str line)
 	       (all.p[2] == '[' || pd_str_find(all, PD_STR(":")) < all.n);
 }
 
-/* What perf says before the hits; a thread may be called "#1". */
-static bool is_comment(struct pd_str line)
-{
-	return line.p[0] == '#' && (line.n == 1 || pd_str_is_blank(line.p[1]));
-}
-
 static void read_other(struct reader *r, struct pd_str line)
 {
 	if (belongs_to_hit(r, line))
@@ -336,8 +338,8 @@ static void read_line(struct reader *r, struct pd_str line)
 
 	if (framed && pd_script_frame_address(&text) && line.p[line.n - 1] != ':')
 		read_frame(r, text);
-	else if (is_comment(line))
-		return;
+	else if (pd_script_header_is_comment(line))
+		(void)pd_perf_header_line(r->hits, line);
 	else if (belongs_to_hit(r, line) && waits)
 		return;
 	else if (read_header(r, line))
@@ -362,6 +364,70 @@ static bool is_plain_frame(struct pd_str line)
 		bad |= (uint64_t) !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ' ');
 	}
 	return !bad;
+}
+
+/* ---- lines like those before */
+
+static void read_plain_frame(struct reader *r, struct pd_str line)
+{
+	struct pd_str text = pd_str_skip(line, ADDRESS_END + 1);
+	bool leaf = r->empty;
+	uint32_t frame = say_frame(r, pd_script_frame(text));
+
+	if (frame && pd_input_is_raw(r->in))
+		pd_script_quick_remember(r->quick, line, leaf, frame);
+}
+
+static size_t quick_frame(struct reader *r, struct pd_str bytes)
+{
+	size_t n = 0;
+	uint32_t frame;
+
+	if (!r->open || r->provisional || r->n_inlined)
+		return 0;
+	frame = pd_script_quick_frame(r->quick, bytes, r->empty, &n);
+	pd_hits_frame_again(r->hits, frame);
+	r->empty &= !frame;
+	return n;
+}
+
+static size_t quick_header(struct reader *r, struct pd_str bytes)
+{
+	struct pd_script_header h = {.kind = PD_SCRIPT_SURE, .has_period = true};
+	size_t n;
+
+	if (r->maybe.kind != PD_SCRIPT_NONE)
+		return 0;
+	n = pd_script_quick_header(bytes, kept(&r->event_name), &h.comm, &h.period);
+	h.event = kept(&r->event_name);
+	if (n)
+		open_hit(r, &h);
+	return n;
+}
+
+/* As many lines as are known, straight from what was read. */
+static void read_quickly(struct reader *r)
+{
+	struct pd_str rest = pd_input_peek(r->in), all = rest;
+	uint64_t lines = 0;
+
+	while (rest.n > PD_SCRIPT_QUICK_LINE && r->in->line + lines) {
+		bool blank = rest.p[0] == '\n';
+		size_t n = 1;
+
+		if (rest.p[0] == '\t')
+			n = quick_frame(r, rest);
+		else if (blank)
+			close_hit(r);
+		else
+			n = quick_header(r, rest);
+		if (!n)
+			break;
+		r->blank = blank;
+		rest = pd_str_skip(rest, n);
+		lines++;
+	}
+	pd_input_skip(r->in, all.n - rest.n, lines);
 }
 
 /* ---- the end */
@@ -402,11 +468,16 @@ static int read_perf_script(struct pd_input *in, struct pd_ingest *out)
 	struct reader r = {.in = in, .out = out, .hits = pd_hits_of(out), .blank = true};
 	struct pd_str line;
 
-	while (!pd_ingest_is_full(out) && pd_input_line(in, &line)) {
+	r.quick = pd_script_quick_new();
+	pd_input_by_line(in);
+	while (!pd_ingest_is_full(out)) {
+		read_quickly(&r);
+		if (!pd_input_line(in, &line))
+			break;
 		if (in->unended) {
 			read_last(&r, line);
 		} else if (r.open && !r.provisional && is_plain_frame(line)) {
-			say_frame(&r, pd_script_frame(pd_str_skip(line, ADDRESS_END + 1)));
+			read_plain_frame(&r, line);
 		} else if (in->n_junk != r.n_junk) {
 			r.n_junk = in->n_junk;
 		} else {
@@ -418,81 +489,13 @@ static int read_perf_script(struct pd_input *in, struct pd_ingest *out)
 		}
 	}
 	finish(&r);
+	pd_script_quick_free(r.quick);
 	return pd_input_status(in);
-}
-
-/* ---- is it one? */
-
-struct seen {
-	size_t n, frames, hits, hits_with_frames, others;
-	bool announced, maybe, chained; /* a hit came last; what could be one; its frames */
-};
-
-/* Numbers in columns look like addresses: it takes an indent and a name, or a hit before. */
-static bool looks_like_frame(const struct seen *s, struct pd_str line)
-{
-	struct pd_str text = line;
-	bool indented = line.p[0] == '\t' || pd_str_starts(line, PD_STR("        "));
-
-	if (!pd_script_frame_address(&text) || line.p[line.n - 1] == ':')
-		return false;
-	if (!s->announced)
-		return indented && text.n;
-	return pd_str_is_blank(line.p[0]) || line.n - text.n > SURE_ADDRESS;
-}
-
-static void look_at(struct seen *s, struct pd_str line)
-{
-	struct pd_script_header h;
-	struct pd_script_frame f;
-	struct pd_str left;
-
-	if (looks_like_frame(s, line)) {
-		s->frames++;
-		s->hits_with_frames += !s->chained && (s->announced || s->maybe);
-		s->maybe = false;
-		s->chained = true;
-		return;
-	}
-	h = pd_script_header(line);
-	s->announced = h.kind == PD_SCRIPT_SURE || (h.kind == PD_SCRIPT_MAYBE && h.event.n);
-	s->maybe = h.kind == PD_SCRIPT_MAYBE;
-	s->chained = false;
-	s->hits += h.kind == PD_SCRIPT_SURE;
-	if (h.kind == PD_SCRIPT_SURE && pd_script_frame_alone(h.rest, &f, &left))
-		s->hits_with_frames++;
-	else if (h.kind == PD_SCRIPT_SURE &&
-		 pd_script_frame_is_branch(pd_str_word(&(struct pd_str){h.rest.p, h.rest.n})))
-		s->hits_with_frames++;
-	s->others += h.kind == PD_SCRIPT_NONE || h.kind == PD_SCRIPT_MAYBE;
-}
-
-/* A hit and what was hit make sure; chains alone take more of them. */
-static int probe(struct pd_str head)
-{
-	struct seen s = {0};
-
-	/* perf script -D prints the same lines among those of a raw dump. */
-	if (pd_str_find(head, PD_STR("\n. ... raw event: size ")) < head.n)
-		return 0;
-	while (head.n && s.n < LINES_PROBED && s.hits_with_frames < 2) {
-		struct pd_str line = pd_str_cut(&head, '\n');
-
-		if (!pd_str_trim(line).n || is_comment(line))
-			continue;
-		s.n++;
-		look_at(&s, line);
-	}
-	if (s.hits && s.hits_with_frames)
-		return 80;
-	if (s.frames > 1 && s.hits_with_frames + 1 >= s.others)
-		return 65;
-	return 0;
 }
 
 const struct pd_format pd_format_perf_script = {
 	.name = "perf-script",
 	.what = "text of perf script, with or without call chains",
-	.probe = probe,
+	.probe = pd_script_probe,
 	.read = read_perf_script,
 };

@@ -199,9 +199,28 @@ void pd_hits_are_inclusive(struct pd_hits *h, uint32_t event)
 
 /* ---- hits */
 
+/* Threads are few, and their names short. */
+static pd_id comm_id(struct pd_hits *h, struct pd_str comm)
+{
+	struct pd_hits_comm *c;
+	size_t hash = comm.n;
+
+	if (!comm.n || comm.n >= sizeof(c->name))
+		return clean_id(h, comm);
+	for (size_t i = 0; i < comm.n; i++)
+		hash = hash * 31 + (unsigned char)comm.p[i];
+	c = &h->comm[hash % PD_ARRAY_SIZE(h->comm)];
+	if (c->n != comm.n || memcmp(c->name, comm.p, comm.n) != 0) {
+		c->id = clean_id(h, comm);
+		c->n = comm.n;
+		memcpy(c->name, comm.p, comm.n);
+	}
+	return c->id;
+}
+
 void pd_hits_begin(struct pd_hits *h, uint32_t event, struct pd_str comm)
 {
-	h->place = (struct pd_place){.event = event, .comm = clean_id(h, comm)};
+	h->place = (struct pd_place){.event = event, .comm = comm_id(h, comm)};
 	h->n_frames = 0;
 	h->has_lock = false;
 }
@@ -221,15 +240,21 @@ static uint32_t frame_id(struct pd_hits *h, struct pd_str symbol, struct pd_str 
 	return pd_profile_frame(&h->frames, clean_id(h, symbol), dso_id(h, dso));
 }
 
+uint32_t pd_hits_frame_number(struct pd_hits *h, struct pd_str symbol, struct pd_str dso)
+{
+	return frame_id(h, symbol, dso);
+}
+
+void pd_hits_frame_again(struct pd_hits *h, uint32_t number)
+{
+	if (number && h->n_frames < PD_PROFILE_MAX_FRAMES)
+		h->frame[h->n_frames++] = number;
+}
+
 void pd_hits_frame(struct pd_hits *h, struct pd_str symbol, struct pd_str dso)
 {
-	uint32_t frame;
-
-	if (h->n_frames == PD_PROFILE_MAX_FRAMES)
-		return;
-	frame = frame_id(h, symbol, dso);
-	if (frame)
-		h->frame[h->n_frames++] = frame;
+	if (h->n_frames < PD_PROFILE_MAX_FRAMES)
+		pd_hits_frame_again(h, frame_id(h, symbol, dso));
 }
 
 void pd_hits_lock(struct pd_hits *h, uint32_t lock_class, struct pd_str name)

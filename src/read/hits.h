@@ -83,6 +83,12 @@ void pd_hits_begin(struct pd_hits *h, uint32_t event, struct pd_str comm);
  * names like others. Frames beyond PD_PROFILE_MAX_FRAMES are left out.
  */
 void pd_hits_frame(struct pd_hits *h, struct pd_str symbol, struct pd_str dso);
+/*
+ * The same in two steps, for readers that remember what a line meant: the number
+ * of a frame, good for this file, and saying it.
+ */
+uint32_t pd_hits_frame_number(struct pd_hits *h, struct pd_str symbol, struct pd_str dso);
+void pd_hits_frame_again(struct pd_hits *h, uint32_t number);
 /* Where the source knows what locks are: the class (enum pd_lock_class) and the lock's name. */
 void pd_hits_lock(struct pd_hits *h, uint32_t lock_class, struct pd_str name);
 /* The symbol of the address that was loaded or stored, and where it was found. */

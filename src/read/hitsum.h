@@ -22,6 +22,12 @@ struct pd_hits {
 	size_t n_sums, cap_sums, at;
 	uint64_t n_rows;
 
+	struct pd_hits_comm {
+		char name[16];
+		size_t n; /* 0: none */
+		pd_id id;
+	} comm[64]; /* the last ones, as they were said */
+
 	/* the hit that is being told */
 	struct pd_place place;
 	pd_id last_dso;

@@ -86,7 +86,7 @@ static bool fill(struct pd_input *in)
 		in->eof = true;
 		return false;
 	}
-	in->plain = (!in->tail || in->plain) &&
+	in->plain = !in->by_line && (!in->tail || in->plain) &&
 		    pd_normalise_is_plain(in->buf + in->tail, (size_t)got);
 	in->tail += (size_t)got;
 	in->taken += (uint64_t)got;
@@ -187,6 +187,22 @@ bool pd_input_line(struct pd_input *in, struct pd_str *ret_line)
 	}
 	*ret_line = in->text;
 	return true;
+}
+
+void pd_input_skip(struct pd_input *in, size_t n, uint64_t lines)
+{
+	in->head += n;
+	in->line += lines;
+}
+
+void pd_input_by_line(struct pd_input *in)
+{
+	in->by_line = true;
+}
+
+bool pd_input_is_raw(const struct pd_input *in)
+{
+	return in->text.p == in->raw.p && in->text.n == in->raw.n && !in->unended;
 }
 
 bool pd_input_all(struct pd_input *in, struct pd_str *ret_text)

@@ -34,6 +34,7 @@ struct pd_input {
 	char *buf;
 	struct pd_normalise_buf normal;
 	bool eof;
+	bool by_line;
 	bool plain; /* no byte from head to tail needs normalising, but for quoting */
 	size_t head, tail, cap;
 	uint64_t taken, max; /* bytes read so far, and how many may be */
@@ -58,6 +59,21 @@ struct pd_str pd_input_head(struct pd_input *in);
 
 /* What is buffered and not yet taken, as it stands in the file; borrowed. */
 struct pd_str pd_input_peek(const struct pd_input *in);
+
+/*
+ * Takes @n bytes of pd_input_peek(), which are @lines lines and end with the last
+ * one's newline: for readers that know by other means what is in them.
+ */
+void pd_input_skip(struct pd_input *in, size_t n, uint64_t lines);
+
+/*
+ * For readers that skip most lines: each line is looked at for what needs
+ * normalising when it is asked for, not each block when it is read.
+ */
+void pd_input_by_line(struct pd_input *in);
+
+/* Was the line last returned handed out as it stands in the file? */
+bool pd_input_is_raw(const struct pd_input *in);
 
 /*
  * The next line without its newline, borrowed until the next call. False at

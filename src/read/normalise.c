@@ -6,15 +6,16 @@
 
 enum { ESC = 0x1b, LATIN1_PLUS_MINUS = 0xb1, LATIN1_NBSP = 0xa0 };
 
+/* All in bytes, so that it is done to as many at once as the processor can. */
 bool pd_normalise_is_plain(const char *p, size_t n)
 {
-	unsigned int odd = 0;
+	unsigned char odd = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)p[i];
+		signed char c = (signed char)p[i];
 
-		odd |= (unsigned int)(c >= 0x7f) |
-		       (unsigned int)(c < ' ' && c != '\t' && c != '\n');
+		odd |= (unsigned char)((c < ' ') & (c != '\t') & (c != '\n'));
+		odd |= (unsigned char)(c == 0x7f);
 	}
 	return !odd;
 }

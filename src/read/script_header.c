@@ -158,7 +158,7 @@ static bool parse_what(struct pd_str s, struct pd_script_header *ret)
 	}
 	if (is_event(word)) {
 		ret->event = (struct pd_str){word.p, word.n - 1};
-		ret->rest = rest;
+		ret->rest = trim_right(rest);
 		return true;
 	}
 	return pd_script_frame_is_branch(word) || pd_script_frame_alone(s, &f, &all) ||
@@ -276,6 +276,11 @@ static bool parse_event_and_frame(struct pd_str line, struct pd_script_header *r
 		}
 	}
 	return false;
+}
+
+bool pd_script_header_is_comment(struct pd_str line)
+{
+	return line.p[0] == '#' && (line.n == 1 || pd_str_is_blank(line.p[1]));
 }
 
 struct pd_script_header pd_script_header(struct pd_str line)

@@ -30,6 +30,9 @@ struct pd_script_header {
 	bool has_period;
 };
 
+/* What perf says before the hits; a thread may be called "#1". @line is not empty. */
+bool pd_script_header_is_comment(struct pd_str line);
+
 /* Strings point into @line. */
 struct pd_script_header pd_script_header(struct pd_str line);
 

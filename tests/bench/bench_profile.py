@@ -24,7 +24,11 @@ def names(rng):
 
 
 class Program:
-    """A call graph: who calls whom from which places, some calls much more frequent than others."""
+    """A call graph: who calls whom from which places, some calls much more frequent than others.
+
+    Somewhat more varied than a recording of perf bench sched messaging, where 3579 hits had 453
+    different lines of leaves and 602 different chains: 3525 hits have 792 and 838 here.
+    """
 
     def __init__(self, rng):
         self.rng = rng
@@ -40,14 +44,14 @@ class Program:
             base &= 0x7fffffff
         return f"\t{base + offset:16x} {name}+0x{offset:x} ({dso})\n"
 
-    def chain(self):
-        rng, at, frames = self.rng, self.rng.randrange(4), []
+    def chain(self, root):
+        rng, at, frames = self.rng, root, []
         for _ in range(min(40, max(2, int(rng.gauss(13, 5))))):
             calls = self.calls[at]
-            below, offset = calls[min(int(rng.expovariate(1.0)), len(calls) - 1)]
+            below, offset = calls[min(int(rng.expovariate(3.5)), len(calls) - 1)]
             frames.append(self.frame(at, offset))
             at = below
-        frames.append(self.frame(at, rng.randrange(0, 512)))
+        frames.append(self.frame(at, 4 * int(rng.expovariate(0.7))))
         return "".join(reversed(frames))
 
 
@@ -55,8 +59,9 @@ def block(rng):
     """Text of HITS hits, about 55 MB, whose times begin with 1000."""
     program, out = Program(rng), []
     for i in range(HITS):
-        out.append(f"{rng.choice(COMMS)} {rng.randrange(1000, 99999):5d} [{rng.randrange(8):03d}] 1000.{i:06d}: "
-                   f"{rng.randrange(200000, 300000):10d} cpu-clock:u: \n{program.chain()}\n")
+        thread = rng.randrange(len(COMMS))
+        out.append(f"{COMMS[thread]} {rng.randrange(1000, 99999):5d} [{rng.randrange(8):03d}] 1000.{i:06d}: "
+                   f"{rng.randrange(200000, 300000):10d} cpu-clock:u: \n{program.chain(thread)}\n")
     return "".join(out).encode()
 
 

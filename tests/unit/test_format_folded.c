@@ -3,6 +3,8 @@
 
 #include "hitting.h"
 
+#include <stdio.h>
+
 #define FOLDED(text, rows, said) assert_hits(&pd_format_folded, text, rows, said)
 
 static int probe(const char *text)
@@ -131,6 +133,59 @@ static void chains_without_end_are_cut_at_the_root(void **state)
 	free(out.buf);
 }
 
+/* Hits of @h whose thread and leaf are these. */
+static uint64_t hits_of(const struct hitting *h, const char *comm, const char *leaf)
+{
+	const struct pd_profile *p = &h->profiles.profile[0];
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < p->n_cells; i++) {
+		const struct pd_place *at = &p->cell[i].place;
+		pd_id symbol = h->profiles.frame[at->leaf].symbol;
+
+		if (!strcmp(pd_ctx_name(h->ctx, at->comm).p, comm) &&
+		    !strcmp(pd_ctx_name(h->ctx, symbol).p, leaf))
+			n += p->cell[i].hits;
+	}
+	return n;
+}
+
+/* counts.json of the recording, counted by perf report: base, first run. */
+static void a_recorded_run_has_the_counts_of_perf(void **state)
+{
+	static const struct {
+		const char *leaf;
+		uint64_t hits;
+	} rows[] = {
+		{"key_compare",    291},
+                {"tokenise",       262},
+                {"hash_insert",    180},
+		{"sort_batch",     156},
+                {"cmp_rec",        137},
+                {"hash_lookup",    131},
+		{"checksum",       125},
+                {"pvm_irq_enable", 19 }
+        };
+	char path[512];
+	struct pd_input in;
+	struct pd_str text;
+	struct hitting h;
+
+	(void)state;
+	(void)snprintf(path, sizeof(path),
+		       "%s/../shared/data/profiles/text/folded/ordermatch-base.1.folded",
+		       SOURCE_ROOT);
+	if (pd_input_open(&in, path, UINT64_C(1) << 30) || !pd_input_all(&in, &text)) {
+		pd_input_close(&in);
+		skip();
+	}
+	h = hitting_of(&pd_format_folded, text.p, text.n);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(rows); i++)
+		assert_int_equal(hits_of(&h, "ordermatch", rows[i].leaf), rows[i].hits);
+	hitting_close(&h);
+	pd_input_close(&in);
+}
+
 static void stacks_are_told_from_tables_and_prose(void **state)
 {
 	(void)state;
@@ -160,6 +215,7 @@ int main(void)
 		cmocka_unit_test(lines_without_a_count_are_said_with_their_place),
 		cmocka_unit_test(counts_of_more_than_64_bits_are_refused),
 		cmocka_unit_test(chains_without_end_are_cut_at_the_root),
+		cmocka_unit_test(a_recorded_run_has_the_counts_of_perf),
 		cmocka_unit_test(stacks_are_told_from_tables_and_prose),
 	};
 

@@ -3,6 +3,8 @@
 
 #include "hitting.h"
 
+#include <stdio.h>
+
 #define SCRIPT(text, rows, said) assert_hits(&pd_format_perf_script, text, rows, said)
 
 #define KERNEL "([kernel.kallsyms])\n"
@@ -312,6 +314,134 @@ static void binary_junk_does_not_end_a_hit(void **state)
 	hitting_close(&h);
 }
 
+/* Every place, edge and inclusive weight of @once, @n times. */
+static void assert_times(const struct hitting *many, const struct hitting *once, uint64_t n)
+{
+	const struct pd_profile *a = &many->profiles.profile[0], *b = &once->profiles.profile[0];
+
+	assert_int_equal(many->profiles.n, once->profiles.n);
+	assert_int_equal(a->n_cells, b->n_cells);
+	assert_int_equal(a->n_edges, b->n_edges);
+	assert_int_equal(a->n_inclusive, b->n_inclusive);
+	for (size_t i = 0; i < a->n_cells; i++) {
+		assert_memory_equal(&a->cell[i].place, &b->cell[i].place, sizeof(a->cell[i].place));
+		assert_int_equal(a->cell[i].weight, n * b->cell[i].weight);
+		assert_int_equal(a->cell[i].hits, n * b->cell[i].hits);
+	}
+	for (size_t i = 0; i < a->n_edges; i++)
+		assert_int_equal(a->edge[i].weight, n * b->edge[i].weight);
+	for (size_t i = 0; i < a->n_inclusive; i++)
+		assert_int_equal(a->inclusive[i].weight, n * b->inclusive[i].weight);
+}
+
+/* What is known by its bytes must be what was taken apart; line ends and quoting included. */
+static void lines_seen_before_mean_what_they_meant(void **state)
+{
+	static const char *const texts[] = {
+		"sh 16860   692.700952:    1001001 cpu-clock: \n" CHAIN
+		"my worker 1 16861 [003]   692.700953:          5 cpu-clock: \n" CHAIN,
+		"sh 16860   692.700952: cpu-clock:\n" CHAIN
+		"x 7/8 1.5: y 16860   692.700952: cycles:\n" CHAIN,
+		"sh 16860   692.700952:    1001001 cpu-clock: \n\n"
+		" dead  1891  1211.044700:    2004008 cpu-clock: \n" CHAIN,
+		"sh 1 1.000000: 1 e: \n\t            13d6 mix+0x26 (inlined)\n"
+		"\t            13d6 outer+0x26 (/bin/odd)\n\t            13d6 mix+0x26 (inlined)\n\n"
+		"sh 1 1.000000: 1 e: \n\t            13d6 outer+0x26 (/bin/odd)\n\n",
+		"sh 1 1.000000: 1 e: \n\t            13d6 f\n  f.c:3\n\t            13d7 f\n  f.c:3\n\n",
+		"sh 1 1.000000: 1 e: \r\n\t            13d6 f\r\n\t            13d7 g\r\n\r\n",
+		"> sh 1 1.000000: 1 e: \n> \t            13d6 f\n> \t            13d7 g\n>\n",
+		"sh 1 1.000000: 1 e: \n\t            13d6 \033[1mf\033[m (a\302\240b)\n\n",
+		"sh    1001001 \n" CHAIN "sh 16860 \n" CHAIN,
+		"\n\tffffffff81000130 f\n\t           11f59 g\n\n\n\tffffffff81000131 f\n\n",
+		"sh 1 1.000000: PERF_RECORD_COMM: sh\nsh 1 1.000000: 1 e: 0xff (flags=SPIN)\n" CHAIN,
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(texts); i++) {
+		struct hitting once = hitting_text(&pd_format_perf_script, texts[i]), many;
+		struct pd_out out;
+
+		pd_out_init(&out, -1);
+		for (int j = 0; j < 20; j++)
+			pd_out_text(&out, texts[i]);
+		many = hitting_of(&pd_format_perf_script, out.buf, out.n);
+		assert_string_equal(once.said, "");
+		assert_string_equal(many.said, "");
+		assert_times(&many, &once, 20);
+		hitting_close(&once);
+		hitting_close(&many);
+		free(out.buf);
+	}
+}
+
+static char *file_text(const char *name, size_t *ret_n)
+{
+	char path[512];
+	struct pd_input in;
+	struct pd_str text;
+	char *copy = NULL;
+
+	(void)snprintf(path, sizeof(path), "%s/../shared/data/profiles/text/%s", SOURCE_ROOT, name);
+	if (!pd_input_open(&in, path, UINT64_C(1) << 30) && pd_input_all(&in, &text)) {
+		copy = malloc(text.n);
+		assert_non_null(copy);
+		memcpy(copy, text.p, text.n);
+		*ret_n = text.n;
+	}
+	pd_input_close(&in);
+	return copy;
+}
+
+static uint64_t hits_of(const struct hitting *h, const char *comm)
+{
+	const struct pd_profile *p = &h->profiles.profile[0];
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < p->n_cells; i++)
+		if (!strcmp(pd_ctx_name(h->ctx, p->cell[i].place.comm).p, comm))
+			n += p->cell[i].hits;
+	return n;
+}
+
+/*
+ * A recording of threads with odd names. The numbers are those of the program,
+ * which starts ten of them; grep counts the headers of each.
+ */
+static void recorded_threads_keep_their_names(void **state)
+{
+	static const struct {
+		const char *comm;
+		uint64_t hits;
+	} threads[] = {
+		{"oddcomm",         25},
+                {"my worker 1",     18},
+                {"a:b 12 [003]",    19},
+		{"weird%;name,x",   18},
+                {"kworker/u8:2-ev", 19},
+                {"(sd-pam)",        20},
+		{"Thr?Tab",         17},
+                {"\303\274mlaut",   19},
+                {"12345",           19},
+		{"lead",            19},
+                {"x 7/8 1.5: y",    20},
+	};
+	struct hitting h;
+	char *text;
+	size_t n = 0;
+
+	(void)state;
+	text = file_text("script/odd-oddcomm.txt", &n);
+	if (!text)
+		skip();
+	h = hitting_of(&pd_format_perf_script, text, n);
+	assert_string_equal(h.said, "");
+	assert_int_equal(h.profiles.profile[0].event[0].hits, 213);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(threads); i++)
+		assert_int_equal(hits_of(&h, threads[i].comm), threads[i].hits);
+	hitting_close(&h);
+	free(text);
+}
+
 static void dumps_are_told_from_other_texts(void **state)
 {
 	(void)state;
@@ -360,6 +490,8 @@ int main(void)
 		cmocka_unit_test(a_text_that_begins_inside_a_hit_says_so),
 		cmocka_unit_test(a_text_that_ends_inside_a_hit_leaves_it_out),
 		cmocka_unit_test(binary_junk_does_not_end_a_hit),
+		cmocka_unit_test(lines_seen_before_mean_what_they_meant),
+		cmocka_unit_test(recorded_threads_keep_their_names),
 		cmocka_unit_test(dumps_are_told_from_other_texts),
 	};
 
