@@ -133,8 +133,13 @@ static void choose_scale(struct folded *f, bool whole)
 
 static void put_text(struct folded *f, struct pd_str name)
 {
-	for (size_t i = 0; i < name.n; i++)
-		pd_out_char(f->out, name.p[i] == ';' ? ':' : name.p[i]);
+	while (name.n) {
+		struct pd_str part = pd_str_cut(&name, ';');
+
+		pd_out_str(f->out, part);
+		if (name.n)
+			pd_out_char(f->out, ':');
+	}
 }
 
 static void put_id(struct folded *f, pd_id id)

@@ -95,8 +95,11 @@ static void put_key(struct lkp *l, const struct pd_delta_row *row, struct pd_out
 	size_t n = pd_deltacells_names(l->r->result, names);
 
 	put_kind(l, event, out);
-	for (size_t i = 0; i < event.n; i++)
-		pd_out_char(out, event.p[i] == ':' ? '-' : event.p[i]);
+	while (event.n) {
+		pd_out_str(out, pd_str_cut(&event, ':'));
+		if (event.n)
+			pd_out_char(out, '-');
+	}
 	for (size_t i = 0; i < n; i++) {
 		struct pd_str name = pd_deltacells_name(&l->c, row, names[i]);
 

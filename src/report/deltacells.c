@@ -83,10 +83,14 @@ static int decimals_of(double shown)
 
 	if (!(shown > 0) || !isfinite(shown))
 		return 0;
-	for (; shown >= 10 && decimals > 0; shown /= 10)
+	while (shown >= 10 && decimals > 0) {
+		shown /= 10;
 		decimals--;
-	for (; shown < 1 && decimals < MOST_DECIMALS; shown *= 10)
+	}
+	while (shown < 1 && decimals < MOST_DECIMALS) {
+		shown *= 10;
 		decimals++;
+	}
 	return decimals;
 }
 
