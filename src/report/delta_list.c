@@ -151,7 +151,9 @@ static bool is_shown(const struct page *p, size_t i)
 {
 	const struct pd_delta_row *row = &p->c.section->row[i];
 
-	return p->look->brief ? mark_of(p, row) != ' ' : pd_deltacells_shown(&p->c, i, p->r->n_top);
+	if (p->look->brief)
+		return mark_of(p, row) != ' ';
+	return pd_deltacells_shown(&p->c, i, p->r->n_top, p->first == p->last ? p->first : 0);
 }
 
 /* What the rows that are shown, or not, cost on @side. */

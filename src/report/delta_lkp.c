@@ -116,7 +116,7 @@ static bool is_shown(const struct lkp *l, size_t i)
 {
 	const struct pd_delta_row *row = &l->c.section->row[i];
 
-	if (row->kind != PD_DELTA_ROW || !pd_deltacells_shown(&l->c, i, l->r->n_top))
+	if (row->kind != PD_DELTA_ROW || !pd_deltacells_shown(&l->c, i, l->r->n_top, 0))
 		return false;
 	for (size_t side = 1; side < l->r->result->n_sides; side++)
 		if (pd_deltacells_flagged(&row->change[side - 1]))

@@ -163,7 +163,7 @@ static void write_section(struct page *p, const struct pd_delta_section *s)
 	columns(p);
 	for (size_t i = 0; i < s->n; i++)
 		if (p->look->brief ? is_flagged(p, &s->row[i])
-				   : pd_deltacells_shown(&p->c, i, p->r->n_top))
+				   : pd_deltacells_shown(&p->c, i, p->r->n_top, 0))
 			row(p, &s->row[i]);
 	pd_deltaruler_write(&p->ruler, p->out);
 	pd_deltaruler_release(&p->ruler);

@@ -425,7 +425,16 @@ bool pd_deltacells_inclusive(const struct pd_deltacells *c)
 	return false;
 }
 
-bool pd_deltacells_shown(const struct pd_deltacells *c, size_t i, uint32_t n_top)
+bool pd_deltacells_shown(const struct pd_deltacells *c, size_t i, uint32_t n_top, size_t side)
 {
-	return !n_top || i < n_top || c->section->row[i].kind != PD_DELTA_ROW;
+	const struct pd_delta_row *row = c->section->row;
+	uint32_t before = 0;
+
+	if (side && !pd_deltacells_told(&row[i], side))
+		return false;
+	if (!n_top || row[i].kind != PD_DELTA_ROW)
+		return true;
+	for (size_t k = 0; k < i && before < n_top; k++)
+		before += !side || pd_deltacells_told(&row[k], side);
+	return before < n_top;
 }

@@ -98,7 +98,10 @@ const char *pd_deltacells_verdict(const struct pd_delta_row *row,
 /* Rows of the event hold what they called as well: their sum means nothing. */
 bool pd_deltacells_inclusive(const struct pd_deltacells *c);
 
-/* Whether @row is one of the @n_top largest, or is always shown; @i is its index. */
-bool pd_deltacells_shown(const struct pd_deltacells *c, size_t i, uint32_t n_top);
+/*
+ * Whether the row @i is one of the @n_top largest (0: all) that head @side tells of, of any head
+ * if that is 0; sums always are.
+ */
+bool pd_deltacells_shown(const struct pd_deltacells *c, size_t i, uint32_t n_top, size_t side);
 
 #endif

@@ -41,7 +41,7 @@ static bool is_shown(const struct table *t, size_t i)
 		return false;
 	if (t->t->look->brief)
 		return row->kind == PD_DELTA_ROW && pd_deltacells_flagged(change_of(t, i));
-	return pd_deltacells_shown(t->c, i, t->t->report->n_top);
+	return pd_deltacells_shown(t->c, i, t->t->report->n_top, t->t->side);
 }
 
 static bool has(const struct table *t, size_t spare)

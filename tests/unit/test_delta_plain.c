@@ -161,6 +161,24 @@ static void rows_that_are_not_shown_stand_in_one(void **state)
 	pd_ctx_free(d.ctx);
 }
 
+/* The second row stands for another head: the third takes its place among the two largest. */
+static void what_neither_side_lists_is_not_told(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	d.row[1].base = d.change[1].head = (struct pd_delta_cost){.hi = 0.1};
+	d.report.n_top = 2;
+	out = deltas_write(&d, "plain", NULL);
+	has_not(&out, "__switch_to_asm");
+	has(&out, "osq_lock\n");
+	has_not(&out, "more row");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
 static void brief_has_what_is_flagged_and_the_counts(void **state)
 {
 	const struct pd_look brief = {.brief = true, .quiet = true};
@@ -341,6 +359,7 @@ int main(void)
 		cmocka_unit_test(a_row_says_how_surely_and_what_could_have_been_seen),
 		cmocka_unit_test(new_gone_moved_and_called_are_told),
 		cmocka_unit_test(rows_that_are_not_shown_stand_in_one),
+		cmocka_unit_test(what_neither_side_lists_is_not_told),
 		cmocka_unit_test(brief_has_what_is_flagged_and_the_counts),
 		cmocka_unit_test(a_candidate_is_not_called_a_regression),
 		cmocka_unit_test(what_does_not_fit_is_left_out_and_named),
