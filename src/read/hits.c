@@ -383,10 +383,11 @@ void pd_hits_inclusive(struct pd_hits *h, uint32_t event, struct pd_str symbol, 
 	pd_profile_sum_inclusive(current(h), event, frame, weight);
 }
 
-void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_str caller, struct pd_str caller_dso,
-		  struct pd_str callee, struct pd_str callee_dso, uint64_t weight)
+void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_hits_function caller,
+		  struct pd_hits_function callee, uint64_t weight)
 {
-	uint32_t from = frame_id(h, caller, caller_dso), to = frame_id(h, callee, callee_dso);
+	uint32_t from = frame_id(h, caller.symbol, caller.dso),
+		 to = frame_id(h, callee.symbol, callee.dso);
 
 	if (event < PD_PROFILE_MAX_EVENTS && from && to)
 		pd_profile_sum_edge(current(h), event, from, to, weight);

@@ -35,6 +35,11 @@ struct pd_ingest;
 /* The hits of this file, made at the first call; freed with @g. */
 struct pd_hits *pd_hits_of(struct pd_ingest *g);
 
+/* A function where it is not the next frame of a chain. */
+struct pd_hits_function {
+	struct pd_str symbol, dso;
+};
+
 /* ---- context: which profile the following is about */
 
 /*
@@ -106,8 +111,8 @@ void pd_hits_end_row(struct pd_hits *h, uint64_t weight, uint64_t hits);
 void pd_hits_inclusive(struct pd_hits *h, uint32_t event, struct pd_str symbol, struct pd_str dso,
 		       uint64_t weight);
 /* Likewise of those in which @callee stands directly below @caller. */
-void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_str caller, struct pd_str caller_dso,
-		  struct pd_str callee, struct pd_str callee_dso, uint64_t weight);
+void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_hits_function caller,
+		  struct pd_hits_function callee, uint64_t weight);
 
 /* ---- for read.c and tests */
 

@@ -326,13 +326,13 @@ static void say_caller(struct telling *t)
 /* One pair of neighbours, the symbol of a row and @name: who of them called is the order. */
 static void say_edge(const struct telling *t, struct pd_str name, uint64_t weight)
 {
-	struct pd_str none = PD_STR("");
-	const struct pd_perf_row *row = t->row;
+	const struct pd_hits_function of_row = {t->row->symbol, t->row->dso};
+	const struct pd_hits_function other = {.symbol = name};
 
 	if (t->g->order == PD_PERF_CALLEE)
-		pd_hits_edge(t->h, row->event, name, none, row->symbol, row->dso, weight);
+		pd_hits_edge(t->h, t->row->event, other, of_row, weight);
 	else
-		pd_hits_edge(t->h, row->event, row->symbol, row->dso, name, none, weight);
+		pd_hits_edge(t->h, t->row->event, of_row, other, weight);
 }
 
 static void put(struct pd_perf_graph *g, struct pd_str s)
