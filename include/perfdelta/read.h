@@ -23,6 +23,7 @@ struct pd_read_options {
 	const char *sides_by;   /* the label that names the sides of a file; NULL: operands do */
 	bool stacks;            /* keep whole call chains of profiles: takes memory */
 	unsigned int n_workers; /* 0: as many as there are processors */
+	uint64_t split_above;   /* larger files may be read by several workers; 0: 64 MiB */
 
 	/* NULL, or called with @cookie on the caller's thread between files and at the end. */
 	void (*progress)(void *cookie, size_t n_read, size_t n_files);

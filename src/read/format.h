@@ -29,6 +29,13 @@ struct pd_format {
 	 * a negative status; trouble with single rows is pd_ingest_warn().
 	 */
 	int (*read)(struct pd_input *in, struct pd_ingest *out);
+
+	/*
+	 * May a big file be cut before this line, so that what read() says of both
+	 * pieces is together what it says of the whole? Whatever stands before the
+	 * line. NULL: never.
+	 */
+	bool (*cut)(struct pd_str line);
 };
 
 #define PD_FORMAT(name) extern const struct pd_format pd_format_##name;

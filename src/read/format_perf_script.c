@@ -44,6 +44,7 @@ struct reader {
 
 	struct kept event_name; /* the last one, whose number is event */
 	uint32_t event;
+	bool event_known;
 
 	bool open;        /* a hit is being told */
 	bool provisional; /* its line held a symbol, which is the data's if a chain follows */
@@ -55,7 +56,7 @@ struct reader {
 	bool objects;     /* frames are printed with their objects */
 	struct kept comm;
 	uint64_t weight;
-	uint64_t lost; /* announced since the last hit */
+	uint64_t lost; /* announced before the first hit */
 
 	struct pd_script_header maybe; /* kind NONE if there is none; names are in the kept */
 	struct kept maybe_comm, maybe_event;
@@ -89,6 +90,7 @@ static void choose_event(struct reader *r, struct pd_str name)
 	if (pd_str_eq(name, kept(&r->event_name)))
 		return;
 	r->event = pd_hits_event(r->hits, name);
+	r->event_known = true;
 	if (!keep(&r->event_name, name))
 		r->event_name.n = 0; /* too long to be recognised */
 }
@@ -141,7 +143,7 @@ static uint32_t say_frame(struct reader *r, struct pd_script_frame f)
 	return number;
 }
 
-/* A recorder that loses hits says so between those it kept. */
+/* A recorder that loses hits says so between those it kept: they are of the event of the last one. */
 static void say_lost(struct reader *r)
 {
 	if (r->lost)
@@ -281,6 +283,8 @@ static void read_record(struct reader *r, struct pd_str rest)
 	rest = pd_str_skip(rest, pd_str_find(rest, PD_STR(" lost ")) + 6);
 	if (pd_number_parse_u64(pd_str_word(&rest), &n) && n < UINT64_MAX - r->lost)
 		r->lost += n;
+	if (r->event_known)
+		say_lost(r);
 }
 
 static bool read_header(struct reader *r, struct pd_str line)
@@ -493,9 +497,25 @@ static int read_perf_script(struct pd_input *in, struct pd_ingest *out)
 	return pd_input_status(in);
 }
 
+/*
+ * Before a header that is one whatever came before it: not what a hit could go on
+ * with, as lines of the source do, indented by two, and addresses.
+ */
+static bool cut(struct pd_str line)
+{
+	struct pd_str text = line, rest = line, word = pd_str_word(&rest);
+	size_t indent = word.n ? (size_t)(word.p - line.p) : 0;
+
+	return line.n && line.p[0] != '\t' && line.p[0] != '#' && indent != 2 &&
+	       !pd_script_frame_address(&text) && !pd_script_frame_is_branch(word) &&
+	       !pd_str_starts(word, PD_STR("ABI:")) &&
+	       pd_script_header(line).kind == PD_SCRIPT_SURE;
+}
+
 const struct pd_format pd_format_perf_script = {
 	.name = "perf-script",
 	.what = "text of perf script, with or without call chains",
 	.probe = pd_script_probe,
 	.read = read_perf_script,
+	.cut = cut,
 };

@@ -26,7 +26,7 @@ int pd_input_open(struct pd_input *in, const char *path, uint64_t max)
 {
 	struct stat st;
 
-	*in = (struct pd_input){.name = path, .max = max};
+	*in = (struct pd_input){.name = path, .max = max, .left = UINT64_MAX};
 	if (!strcmp(path, "-")) {
 		in->name = "<stdin>";
 		in->fd = STDIN_FILENO;
@@ -39,6 +39,25 @@ int pd_input_open(struct pd_input *in, const char *path, uint64_t max)
 		pd_input_close(in);
 		return fail(in, PD_EIO, EISDIR);
 	}
+	return PD_OK;
+}
+
+int pd_input_open_piece(struct pd_input *in, const char *path, struct pd_str prologue,
+			uint64_t from, uint64_t to)
+{
+	int r = pd_input_open(in, path, UINT64_MAX);
+
+	if (r < 0)
+		return r;
+	if (lseek(in->fd, (off_t)from, SEEK_SET) < 0)
+		return fail(in, PD_EIO, errno);
+	if (to != UINT64_MAX)
+		in->left = to - from;
+	in->buf = pd_vec_grow(NULL, &in->cap, prologue.n + 1, 1);
+	if (prologue.n)
+		memcpy(in->buf, prologue.p, prologue.n);
+	in->tail = prologue.n;
+	in->plain = pd_normalise_is_plain(in->buf, in->tail);
 	return PD_OK;
 }
 
@@ -78,7 +97,7 @@ static bool fill(struct pd_input *in)
 	}
 	in->buf = pd_vec_grow(in->buf, &in->cap, in->tail + BLOCK + 1, 1);
 	do
-		got = read(in->fd, in->buf + in->tail, BLOCK);
+		got = read(in->fd, in->buf + in->tail, in->left < BLOCK ? in->left : BLOCK);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		return fail(in, PD_EIO, errno), false;
@@ -90,6 +109,7 @@ static bool fill(struct pd_input *in)
 		    pd_normalise_is_plain(in->buf + in->tail, (size_t)got);
 	in->tail += (size_t)got;
 	in->taken += (uint64_t)got;
+	in->left -= in->left == UINT64_MAX ? 0 : (uint64_t)got;
 	if (in->taken > in->max)
 		return fail(in, PD_ELIMIT, 0), false;
 	return true;

@@ -38,6 +38,7 @@ struct pd_input {
 	bool plain; /* no byte from head to tail needs normalising, but for quoting */
 	size_t head, tail, cap;
 	uint64_t taken, max; /* bytes read so far, and how many may be */
+	uint64_t left;       /* bytes of a piece that are not read yet; UINT64_MAX: to the end */
 };
 
 /*
@@ -45,6 +46,13 @@ struct pd_input {
  * Return: 0, or PD_EIO with in->saved_errno (a directory is EISDIR).
  */
 int pd_input_open(struct pd_input *in, const char *path, uint64_t max) PD_MUST_USE;
+
+/*
+ * Opens the bytes @from to @to of a regular file, as if @prologue stood before
+ * them. Return: as pd_input_open().
+ */
+int pd_input_open_piece(struct pd_input *in, const char *path, struct pd_str prologue,
+			uint64_t from, uint64_t to) PD_MUST_USE;
 
 /* Reads a copy of @n bytes: tests and fuzzing. */
 void pd_input_open_memory(struct pd_input *in, const char *name, const char *bytes, size_t n);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/read.h>
 
+#include "base/arena.h"
 #include "base/str.h"
+#include "base/vec.h"
 #include "base/work.h"
 #include "model/labels.h"
 #include "read/format.h"
@@ -9,8 +11,10 @@
 #include "read/hits_merge.h"
 #include "read/ingest.h"
 #include "read/input.h"
+#include "read/join.h"
 #include "read/merge.h"
 #include "read/source.h"
+#include "read/split.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -18,19 +22,29 @@
 
 #define DEFAULT_MAX_INPUT (UINT64_C(16) << 30)
 
+/* A file of this size is worth being read by several threads. */
+#define SPLIT_ABOVE (UINT64_C(64) << 20)
+
 /* Starting a thread costs more than reading this much. */
 #define WORTH_A_THREAD (UINT64_C(1) << 18)
 
 enum {
 	TROUBLES_SHOWN = 5, /* of files with the same trouble so many are named, the rest counted */
-	BATCH = 1024,       /* files are read and merged so many at a time: a small one takes 16 KiB
+	PIECES_A_WORKER = 2, /* of a big file: some are read faster than others */
+	BATCH = 1024, /* files are read and merged so many at a time: a small one takes 16 KiB
 			       until it is merged */
 };
 
-/* One file on its way: read by any thread, merged in order by the caller's. */
+/* One file, or a piece of one, on its way: read by any thread, merged in order by the caller's. */
 struct job {
 	const char *path;
+	const struct pd_split *split; /* NULL: the whole file */
+	struct pd_split *own_split;   /* the same, of the first piece */
+	struct job *rest;             /* the other pieces, with the first */
+	size_t piece;
+	const struct pd_format *format; /* NULL: by content */
 	struct pd_ingest *ingest;
+	uint64_t lines;
 	int status;
 	int saved_errno;
 	const char *why; /* a hint for a file that nobody can read */
@@ -41,6 +55,8 @@ struct job {
 struct jobs {
 	struct job *job;
 	size_t n, start; /* of all files, and the first of this batch */
+	struct job **todo;
+	size_t n_todo, cap_todo;
 	atomic_size_t n_read;
 	const struct pd_read_options *options;
 	const struct pd_format *format; /* NULL: by content */
@@ -138,16 +154,29 @@ static void tell_progress(struct jobs *jobs, unsigned int worker)
 		jobs->options->progress(jobs->options->cookie, n, jobs->n);
 }
 
+static int open_input(struct pd_input *in, const struct job *job, const struct pd_read_options *o)
+{
+	const struct pd_split *s = job->split;
+	struct pd_str prologue = PD_STR("");
+
+	if (!s)
+		return pd_input_open(in, job->path,
+				     o->max_input ? o->max_input : DEFAULT_MAX_INPUT);
+	if (job->piece)
+		prologue = (struct pd_str){s->prologue, s->n_prologue};
+	return pd_input_open_piece(in, job->path, prologue, s->at[job->piece],
+				   s->at[job->piece + 1]);
+}
+
 static void read_one(void *arg, size_t item, unsigned int worker)
 {
 	struct jobs *jobs = arg;
-	struct job *job = &jobs->job[jobs->start + item];
-	const struct pd_format *format = jobs->format;
-	uint64_t max = jobs->options->max_input ? jobs->options->max_input : DEFAULT_MAX_INPUT;
+	struct job *job = jobs->todo[item];
+	const struct pd_format *format = job->format;
 	struct pd_input in;
 
 	job->ingest = pd_ingest_new(jobs->options);
-	job->status = pd_input_open(&in, job->path, max);
+	job->status = open_input(&in, job, jobs->options);
 	if (!job->status && !format)
 		format = detect(&in, job, jobs->options);
 	if (!job->status && format)
@@ -156,12 +185,118 @@ static void read_one(void *arg, size_t item, unsigned int worker)
 		job->status = pd_input_status(&in);
 	job->saved_errno = in.saved_errno;
 	job->n_junk = in.n_junk;
+	job->lines = in.line;
+	pd_input_close(&in);
+	tell_progress(jobs, worker);
+}
+
+static void say_junk(struct job *job)
+{
 	if (job->n_junk)
 		pd_ingest_warn(job->ingest, NULL, NULL, "binary-junk",
 			       "%llu line%s of binary junk left out",
 			       (unsigned long long)job->n_junk, job->n_junk == 1 ? "" : "s");
+}
+
+/* ---- big files in pieces */
+
+/* What it is can be told by its first piece alone; who reads it anew says what was found. */
+static const struct pd_format *format_of(const char *path, const struct jobs *jobs)
+{
+	const struct pd_format *other, *f = jobs->format;
+	struct pd_input in;
+	struct pd_str head;
+
+	if (f || pd_input_open(&in, path, DEFAULT_MAX_INPUT) < 0)
+		return f;
+	head = pd_input_head(&in);
+	f = pd_format_probe(head, &other);
+	free((char *)(uintptr_t)head.p);
 	pd_input_close(&in);
-	tell_progress(jobs, worker);
+	return f;
+}
+
+/* NULL if the file is read as a whole; else the caller's. */
+static struct pd_split *split_of(struct job *job, uint64_t size, const struct jobs *jobs,
+				 unsigned int n_workers)
+{
+	const struct pd_read_options *o = jobs->options;
+	uint64_t above = o->split_above ? o->split_above : SPLIT_ABOVE;
+	const struct pd_format *format;
+	struct pd_split *s;
+
+	if (n_workers < 2 || size <= above ||
+	    size > (o->max_input ? o->max_input : DEFAULT_MAX_INPUT))
+		return NULL;
+	format = format_of(job->path, jobs);
+	if (!format || !format->cut)
+		return NULL;
+	s = malloc(sizeof(*s));
+	if (!s)
+		pd_arena_out_of_memory();
+	pd_split_plan(s, job->path, size, format, (size_t)n_workers * PIECES_A_WORKER);
+	job->format = format;
+	return s;
+}
+
+static void push(struct jobs *jobs, struct job *job)
+{
+	jobs->todo = pd_vec_grow(jobs->todo, &jobs->cap_todo, jobs->n_todo + 1,
+				 sizeof(struct job *));
+	jobs->todo[jobs->n_todo++] = job;
+}
+
+/* All files of a batch, a big one as its pieces. */
+static void plan(struct jobs *jobs, const struct pd_sources *sources, size_t n,
+		 unsigned int n_workers)
+{
+	jobs->n_todo = 0;
+	for (size_t i = jobs->start; i < jobs->start + n; i++) {
+		struct job *job = &jobs->job[i];
+		struct pd_split *s = split_of(job, sources->source[i].size, jobs, n_workers);
+
+		job->split = job->own_split = s;
+		push(jobs, job);
+		if (!s)
+			continue;
+		job->rest = calloc(s->n, sizeof(*job->rest));
+		if (!job->rest)
+			pd_arena_out_of_memory();
+		for (size_t p = 1; p < s->n; p++) {
+			job->rest[p - 1] = (struct job){
+				.path = job->path, .split = s, .piece = p, .format = job->format};
+			push(jobs, &job->rest[p - 1]);
+		}
+		job->format = jobs->format; /* the first piece says what was found */
+	}
+}
+
+/* Pieces become the file, in its order; what went wrong first is what went wrong. */
+static void join(struct job *job)
+{
+	struct pd_split *s = job->own_split;
+	uint64_t lines = job->lines;
+
+	for (size_t p = 1; s && p < s->n; p++) {
+		struct job *piece = &job->rest[p - 1];
+
+		if (!job->status) {
+			pd_join(job->ingest, piece->ingest, s->prologue_lines,
+				(int64_t)lines - (int64_t)s->prologue_lines);
+			job->status = piece->status;
+			job->saved_errno = piece->saved_errno;
+		}
+		lines += piece->lines - s->prologue_lines;
+		job->n_junk += piece->n_junk;
+		pd_ingest_free(piece->ingest);
+	}
+	say_junk(job);
+	if (s)
+		pd_split_free(s);
+	free(s);
+	free(job->rest);
+	job->own_split = NULL;
+	job->rest = NULL;
 }
 
 static const char *shown(const char *path)
@@ -319,10 +454,14 @@ static void read_and_merge(struct merging *m, struct jobs *jobs, const struct pd
 	for (; jobs->start < jobs->n; jobs->start += BATCH) {
 		size_t left = jobs->n - jobs->start, n = left < BATCH ? left : BATCH;
 
-		pd_work_run(n_workers, n, read_one, jobs);
-		for (size_t i = jobs->start; i < jobs->start + n; i++)
+		plan(jobs, sources, n, n_workers);
+		pd_work_run(n_workers, jobs->n_todo, read_one, jobs);
+		for (size_t i = jobs->start; i < jobs->start + n; i++) {
+			join(&jobs->job[i]);
 			merge_next(m, &jobs->job[i], &sources->source[i], skip);
+		}
 	}
+	free(jobs->todo);
 	m->builder.t.n_skipped += skip ? m->count[UNKNOWN] : 0;
 	pd_merge_diags_left(&m->said, m->ctx);
 	tell_rest(m->ctx, m->count);
@@ -361,7 +500,7 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 	}
 	jobs.job = pd_ctx_alloc(ctx, sources->n * sizeof(*jobs.job));
 	for (size_t i = 0; i < sources->n; i++)
-		jobs.job[i].path = sources->source[i].path;
+		jobs.job[i] = (struct job){.path = sources->source[i].path, .format = jobs.format};
 	read_and_merge(m, &jobs, sources, workers_for(sources, options));
 	if (options->progress)
 		options->progress(options->cookie, jobs.n, jobs.n);
