@@ -233,8 +233,7 @@ static void workers_do_not_change_a_byte(void **state)
 	char *one = read_file(write_text(path, 12000), 1);
 
 	(void)state;
-	assert_non_null(strstr(one, "warning 8:1 unknown-line
-"));
+	assert_non_null(strstr(one, "warning 8:1 unknown-line\n"));
 	for (unsigned int n = 2; n < 7; n++) {
 		char *many = read_file(path, n);
 
