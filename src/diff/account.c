@@ -76,6 +76,19 @@ static double mean_hidden_of_all(const struct pd_costs *c, size_t side)
 	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
 }
 
+/* What no row of @side accounts for, less what listed rows may hide in it. */
+static struct pd_delta_cost rest_of(const struct pd_costs *c,
+				    const struct pd_delta_section *section, size_t side)
+{
+	double rest = mean_unlisted(c, side), total = section->total[side].cost;
+
+	return (struct pd_delta_cost){.cost = rest,
+				      .lo = fmin(rest, fmax(0, rest - mean_hidden_of_all(c, side))),
+				      .hi = rest,
+				      .share = total > 0 ? rest / total : 0,
+				      .hits = nan("")};
+}
+
 void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *section)
 {
 	size_t n = c->n_sides;
@@ -85,15 +98,13 @@ void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *sectio
 	section->below_limit = pd_ctx_alloc(c->ctx, n * sizeof(*section->below_limit));
 	section->limit = pd_ctx_alloc(c->ctx, n * sizeof(*section->limit));
 	for (size_t side = 0; side < n; side++) {
-		double cost = mean_total(c, side), rest = mean_unlisted(c, side);
-		double hidden = mean_hidden_of_all(c, side);
-		struct pd_delta_cost *t = &section->total[side], *b = &section->below_limit[side];
+		double cost = mean_total(c, side);
+		struct pd_delta_cost *t = &section->total[side];
 
 		section->n_runs[side] = (uint32_t)pd_costs_n_runs(c, side);
 		*t = (struct pd_delta_cost){cost, cost, cost, 1, 0, section->n_runs[side]};
-		*b = (struct pd_delta_cost){rest,    fmax(0, rest - hidden),
-					    rest,    cost > 0 ? rest / cost : 0,
-					    nan(""), 0};
+		if (c->limited)
+			section->below_limit[side] = rest_of(c, section, side);
 		for (size_t run = c->first[side]; run < c->first[side + 1]; run++) {
 			double limit = pd_costs_event(c, run)->limit / c->total[run];
 
@@ -300,13 +311,14 @@ static void finish_ratio(struct pd_delta_row *row, size_t n_heads)
 static struct pd_delta_row unlisted_row(const struct pd_costs *c,
 					const struct pd_delta_section *section)
 {
-	struct pd_delta_row row = empty_row(c, PD_DELTA_ROW_UNLISTED);
+	struct pd_delta_row row = empty_row(c, c->limited ? PD_DELTA_ROW_UNLISTED
+							  : PD_DELTA_ROW_ROUNDING);
 
-	row.base = section->below_limit[0];
+	row.base = rest_of(c, section, 0);
 	for (size_t side = 1; side < c->n_sides; side++) {
 		struct pd_delta_change *d = &row.change[side - 1];
 
-		d->head = section->below_limit[side];
+		d->head = rest_of(c, section, side);
 		d->cost = d->head.cost - row.base.cost;
 		d->cost_lo = d->cost - mean_hidden(c, side, 0, side);
 		d->cost_hi = d->cost + mean_hidden(c, 0, 0, side);
@@ -320,7 +332,7 @@ static struct pd_delta_row unlisted_row(const struct pd_costs *c,
 static bool has_unlisted(const struct pd_costs *c, const struct pd_delta_section *section)
 {
 	for (size_t side = 0; side < c->n_sides && !c->inclusive; side++)
-		if (fabs(section->below_limit[side].cost) > 1e-9 * section->total[side].cost)
+		if (fabs(mean_unlisted(c, side)) > 1e-9 * section->total[side].cost)
 			return true;
 	return false;
 }

@@ -186,6 +186,8 @@ static struct pd_str kind_name(enum pd_delta_kind kind)
 		return PD_STR("(others)");
 	case PD_DELTA_ROW_RARE:
 		return PD_STR("(rare)");
+	case PD_DELTA_ROW_ROUNDING:
+		return PD_STR("(rounding)");
 	case PD_DELTA_ROW_UNLISTED:
 		return PD_STR("(below limit)");
 	case PD_DELTA_ROW:

@@ -35,6 +35,8 @@ static const char *kind_word(enum pd_delta_kind kind)
 		return "others";
 	case PD_DELTA_ROW_RARE:
 		return "rare";
+	case PD_DELTA_ROW_ROUNDING:
+		return "rounding";
 	case PD_DELTA_ROW_UNLISTED:
 		return "below-limit";
 	case PD_DELTA_ROW:

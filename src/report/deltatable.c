@@ -5,10 +5,13 @@
 #include "report/prose.h"
 #include "report/scale.h"
 
+#include "base/arena.h"
 #include "base/str.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Columns that can be left out, the least needed first. */
 enum { DETECTABLE, SHARES, OF_TOTAL, INTERVAL, OBJECT, N_SPARE };
@@ -418,12 +421,44 @@ static void line_in_common(const struct table *t, struct pd_out *out)
 	pd_out_char(out, '\n');
 }
 
+/* @arg: a head. */
+static int by_change(const void *a, const void *b, void *arg)
+{
+	const struct pd_delta_row *x = a, *y = b;
+	size_t side = *(const size_t *)arg;
+	double dx = fabs(x->change[side - 1].cost), dy = fabs(y->change[side - 1].cost);
+
+	if (dx != dy)
+		return dx > dy ? -1 : 1;
+	return memcmp(x->name, y->name, sizeof(x->name));
+}
+
+/* The rows of @s as this head changed them; sums stay last. The caller frees them. */
+static struct pd_delta_section sorted_for(const struct pd_delta_section *s, size_t side)
+{
+	struct pd_delta_section sorted = *s;
+	size_t n = 0;
+
+	sorted.row = calloc(s->n + 1, sizeof(*sorted.row));
+	if (!sorted.row)
+		pd_arena_out_of_memory();
+	if (s->n)
+		memcpy(sorted.row, s->row, s->n * sizeof(*s->row));
+	while (n < s->n && s->row[n].kind == PD_DELTA_ROW)
+		n++;
+	qsort_r(sorted.row, n, sizeof(*sorted.row), by_change, &side);
+	return sorted;
+}
+
 void pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
 {
-	struct table t = {.t = what, .c = what->cells};
+	struct pd_delta_section sorted = sorted_for(what->cells->section, what->side);
+	struct pd_deltacells cells = *what->cells;
+	struct table t = {.t = what, .c = &cells};
 	unsigned int limit = what->markdown ? 0 : what->look->width;
 	size_t n;
 
+	cells.section = &sorted;
 	measure(&t);
 	for (;; t.n_left_out++) {
 		t.b = (struct pd_board){.markdown = what->markdown};
@@ -440,4 +475,5 @@ void pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
 		line_left_out(&t, out);
 	}
 	pd_board_release(&t.b);
+	free(sorted.row);
 }
