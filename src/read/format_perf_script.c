@@ -53,7 +53,6 @@ struct reader {
 	bool continues;   /* lines that belong to the last hit may follow */
 	bool skipping;    /* frames of a hit that nobody announced */
 	bool empty;       /* no frame of the open hit has come yet */
-	bool objects;     /* frames are printed with their objects */
 	struct kept comm;
 	uint64_t weight;
 	uint64_t lost; /* announced before the first hit */
@@ -131,7 +130,6 @@ static uint32_t say_frame(struct reader *r, struct pd_script_frame f)
 	uint32_t number;
 
 	r->empty = false;
-	r->objects |= f.dso.n > 0;
 	if (f.inlined) {
 		wait_inlined(r, f.symbol);
 		return 0;
@@ -445,10 +443,10 @@ static void give_up(struct reader *r)
 	r->open = false;
 }
 
-/* The last line, which has no newline: of a frame without its object a part is missing. */
+/* The last line has no newline, which perf never forgets: a frame without its object is a part of one. */
 static void read_last(struct reader *r, struct pd_str line)
 {
-	if (line.n && pd_str_is_blank(line.p[0]) && r->objects && line.p[line.n - 1] != ')') {
+	if (line.n && pd_str_is_blank(line.p[0]) && line.p[line.n - 1] != ')') {
 		give_up(r);
 		return;
 	}
