@@ -142,7 +142,7 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 	uint16_t missing;
 
 	r->section = pd_ctx_alloc(ctx, (r->profiles->n_events + 1) * sizeof(*r->section));
-	for (uint32_t i = 0; i < r->profiles->n_events && !status; i++) {
+	for (uint32_t i = 0; i < r->profiles->n_events; i++) {
 		struct pd_delta_section *s = &r->section[r->n_sections];
 
 		if (!is_wanted(r, r->profiles->event[i]))
@@ -153,6 +153,8 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 		}
 		s->event = r->profiles->event[i];
 		status = compare_event(ctx, fold, table, i, s, scratch);
+		if (status)
+			break;
 		count(r, s);
 		check_callers(ctx, r, s);
 		r->n_sections++;
