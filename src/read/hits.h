@@ -60,8 +60,9 @@ void pd_hits_setup(struct pd_hits *h, enum pd_setup what, struct pd_str text);
 
 /*
  * The number of an event, the same in all profiles of this file; made if it is
- * new. Names are cleaned of blanks around them; the last of PD_PROFILE_MAX_EVENTS
- * takes all that come too late, which has been warned of.
+ * new. Names are cleaned of blanks around them. Events that come when there are
+ * PD_PROFILE_MAX_EVENTS already have been warned of, and all share a number of
+ * which nothing is kept.
  */
 uint32_t pd_hits_event(struct pd_hits *h, struct pd_str name);
 /* All of the event, of which rows are parts; without a call it is the sum of what is said. */

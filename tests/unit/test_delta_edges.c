@@ -2,6 +2,10 @@
 /* What is not there: work that no log has, an event too many, idle time, hits that nobody counted. */
 #include "deltaing.h"
 
+#include <stdio.h>
+
+#define PER_RUN (&(const struct pd_delta_policy){.work = 1})
+
 static void a_work_that_no_log_has_is_an_error_for_locks_as_well(void **state)
 {
 	struct deltaing d = deltaing_new();
@@ -17,10 +21,31 @@ static void a_work_that_no_log_has_is_an_error_for_locks_as_well(void **state)
 	deltaing_free(&d);
 }
 
+static void an_event_too_many_leaves_the_first_one_alone(void **state)
+{
+	struct deltaing d = deltaing_new();
+	struct pd_hits *h = deltaing_run(&d, "base");
+	char name[16];
+
+	(void)state;
+	for (unsigned int i = 0; i <= PD_PROFILE_MAX_EVENTS; i++) {
+		uint32_t event;
+
+		(void)snprintf(name, sizeof(name), "event%u", i);
+		event = pd_hits_event(h, pd_str_of(name));
+		pd_hits_whole(h, event, 1000 + i);
+	}
+	deltaing_compare(&d, PER_RUN);
+	assert_int_equal(d.profiles.n_events, PD_PROFILE_MAX_EVENTS);
+	assert_int_equal(d.profiles.profile[0].event[0].weight, 1000);
+	deltaing_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_work_that_no_log_has_is_an_error_for_locks_as_well),
+		cmocka_unit_test(an_event_too_many_leaves_the_first_one_alone),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
