@@ -69,12 +69,16 @@ static double value_of(const struct working *w, size_t key, pd_id name, uint32_t
 	return n ? sum / (double)n : nan("");
 }
 
-/* Time is what shares are shares of; anything else is how much was done. */
-static double scale_by(const struct working *w, size_t run, double v, bool is_time)
+/* Shares are of the whole: idle left out of the total spent its part of the time as well. */
+static double scale_of_time(const struct pd_costs *c, size_t run, double seconds)
 {
-	if (is_time)
-		return v / w->c->total[run];
-	return w->unit.scale / v;
+	return seconds / (double)pd_costs_event(c, run)->weight;
+}
+
+/* Anything but time is how much was done. */
+static double scale_by(const struct pd_costs *c, size_t run, double v, bool is_time)
+{
+	return is_time ? scale_of_time(c, run, v) : c->scale[run] / v;
 }
 
 static int work_from(struct working *w, const struct pd_profiles *all)
@@ -94,10 +98,11 @@ static int work_from(struct working *w, const struct pd_profiles *all)
 
 		if (!(v > 0))
 			return usage(w, "not every profile has a value above 0 of its run");
-		w->c->scale[i] = scale_by(w, i, v, is_time);
+		w->c->scale[i] = scale_by(w->c, i, v, is_time);
 	}
 	w->section->work = PD_WORK_GIVEN;
-	w->section->unit = unit_id(w, is_time ? PD_STR("s") : w->unit.unit);
+	if (is_time)
+		w->section->unit = unit_id(w, PD_STR("s"));
 	return PD_OK;
 }
 
@@ -114,7 +119,7 @@ static bool all_elapsed(const struct pd_costs *c)
 static void by_elapsed(struct working *w)
 {
 	for (size_t i = 0; i < w->c->n_runs; i++)
-		w->c->scale[i] = w->c->run[i]->elapsed / w->c->total[i];
+		w->c->scale[i] = scale_of_time(w->c, i, w->c->run[i]->elapsed);
 	w->section->work = PD_WORK_ELAPSED;
 	w->section->unit = unit_id(w, PD_STR("s"));
 }

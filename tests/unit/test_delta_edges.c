@@ -41,11 +41,34 @@ static void an_event_too_many_leaves_the_first_one_alone(void **state)
 	deltaing_free(&d);
 }
 
+/* ---- work */
+
+/* 10 s, of which half were idle in the base and none in the head: work took 5 s and then 10. */
+static void time_spent_idle_is_not_spent_by_the_rest(void **state)
+{
+	struct deltaing d = deltaing_new();
+
+	(void)state;
+	d.dso = "[kernel.kallsyms]";
+	for (int side = 0; side < 2; side++) {
+		pd_hits_elapsed(deltaing_run(&d, side ? "head" : "base"), 10);
+		deltaing_hits(&d, "intel_idle", side ? 0 : 500);
+		deltaing_hits(&d, "vfs_write", side ? 1000 : 500);
+	}
+	deltaing_compare(&d, &(const struct pd_delta_policy){.idle = PD_IDLE_DROP});
+	assert_int_equal(d.result.section[0].work, PD_WORK_ELAPSED);
+	assert_close(d.result.section[0].total[0].cost, 5, 1e-15);
+	assert_close(deltaing_row(&d, "vfs_write")->base.cost, 5, 1e-15);
+	assert_close(deltaing_row(&d, "vfs_write")->change[0].cost, 5, 1e-15);
+	deltaing_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_work_that_no_log_has_is_an_error_for_locks_as_well),
 		cmocka_unit_test(an_event_too_many_leaves_the_first_one_alone),
+		cmocka_unit_test(time_spent_idle_is_not_spent_by_the_rest),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
