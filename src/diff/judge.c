@@ -6,7 +6,10 @@
 
 #include <perfdelta/stat_profile.h>
 
-enum { FEW_RUNS = 3 }; /* results of so many on a side are indicative */
+enum {
+	FEW_RUNS = 3, /* results of so many on a side are indicative */
+	FEW_HITS = 5, /* fewer a run are not tested */
+};
 
 /* The base and one head as the statistics take them; owned by the context. */
 struct pair {
@@ -104,14 +107,25 @@ static struct pd_delta_change *change_of(const struct pd_costs *c, struct pd_del
 
 /* ---- several runs on both sides */
 
+/*
+ * Logs have no place for a cost of 0 without hits: then the ratio of the means is all
+ * that is known. Not to be tested for lack of hits is one thing, for not varying another.
+ */
+static bool take_test(struct pd_delta_change *to, const struct pd_estimate *rel, bool tested,
+		      double hits)
+{
+	if (isfinite(rel->point))
+		to->rel = *rel;
+	if (!tested && hits < FEW_HITS)
+		to->caveats |= PD_DELTA_RARE;
+	return tested;
+}
+
 static void take_moderated(struct pd_delta_change *to, const struct pd_moderated_row *row,
 			   const struct pd_moderated_row *narrow)
 {
-	to->rel = row->rel;
-	if (!row->tested) {
-		to->caveats |= PD_DELTA_RARE;
+	if (!take_test(to, &row->rel, row->tested, row->hits))
 		return;
-	}
 	to->p = row->p;
 	to->detectable = row->detectable;
 	to->rel90_lo = narrow->rel.lo;
@@ -122,8 +136,10 @@ static bool test_replicated(const struct pd_costs *c, const struct pd_delta_poli
 			    const struct pair *p, struct pd_delta_section *section,
 			    struct pd_delta_change *change, struct pd_scratch *scratch)
 {
-	struct pd_moderated_how how = {.level = policy->level, .alpha = policy->alpha};
-	struct pd_moderated_how narrow_how = {.level = 1 - 2 * policy->alpha};
+	struct pd_moderated_how how = {.level = policy->level,
+				       .alpha = policy->alpha,
+				       .min_hits = FEW_HITS};
+	struct pd_moderated_how narrow_how = {.level = 1 - 2 * policy->alpha, .min_hits = FEW_HITS};
 	struct pd_moderated all;
 	size_t size = (c->n_rows + 1) * sizeof(struct pd_moderated_row);
 	struct pd_moderated_row *row = pd_ctx_alloc(c->ctx, size);
@@ -144,11 +160,8 @@ static bool test_replicated(const struct pd_costs *c, const struct pd_delta_poli
 static void take_unreplicated(struct pd_delta_change *to, const struct pd_unreplicated_row *row)
 {
 	to->caveats |= PD_DELTA_UNREPLICATED_SIDE;
-	to->rel = row->rel;
-	if (!row->tested) {
-		to->caveats |= PD_DELTA_RARE;
+	if (!take_test(to, &row->rel, row->tested, (row->hits_base + row->hits_head) / 2))
 		return;
-	}
 	to->p = row->p;
 	to->detectable = row->detectable;
 }
@@ -159,7 +172,8 @@ static bool test_unreplicated(const struct pd_costs *c, const struct pd_delta_po
 {
 	struct pd_unreplicated_how how = {.kappa = policy->kappa0,
 					  .level = policy->level,
-					  .alpha = policy->alpha};
+					  .alpha = policy->alpha,
+					  .min_hits = FEW_HITS};
 	struct pd_unreplicated_row *row = pd_ctx_alloc(c->ctx, (c->n_rows + 1) * sizeof(*row));
 
 	if (pd_unreplicated(&p->m, &how, row) < 0)

@@ -63,12 +63,37 @@ static void time_spent_idle_is_not_spent_by_the_rest(void **state)
 	deltaing_free(&d);
 }
 
+/* ---- hits */
+
+static void hits_that_nobody_counted_are_not_few(void **state)
+{
+	struct deltaing d = deltaing_new();
+	const struct pd_delta_change *stays, *goes;
+
+	(void)state;
+	deltaing_run(&d, "base");
+	deltaing_share(&d, "stays", 600000);
+	deltaing_share(&d, "goes", 400000);
+	deltaing_run(&d, "head");
+	deltaing_share(&d, "stays", 1000000);
+	deltaing_compare(&d, PER_RUN);
+	stays = &deltaing_row(&d, "stays")->change[0];
+	goes = &deltaing_row(&d, "goes")->change[0];
+	assert_true(stays->caveats & PD_DELTA_UNCOUNTED);
+	assert_false(stays->caveats & PD_DELTA_RARE);
+	/* 1/.6 - 1, and nothing of what there was */
+	assert_close(stays->rel.point, 2. / 3, 1e-12);
+	assert_close(goes->rel.point, -1, 0);
+	deltaing_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_work_that_no_log_has_is_an_error_for_locks_as_well),
 		cmocka_unit_test(an_event_too_many_leaves_the_first_one_alone),
 		cmocka_unit_test(time_spent_idle_is_not_spent_by_the_rest),
+		cmocka_unit_test(hits_that_nobody_counted_are_not_few),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
