@@ -53,9 +53,53 @@ static double share_of(const struct calls *q, size_t run, size_t *ret_side)
 	return q->c->scale[run] / (double)pd_costs_n_runs(q->c, *ret_side);
 }
 
+static double *cost_on(struct sum *s, size_t side)
+{
+	return side ? &s->head : &s->base;
+}
+
 static void add(struct sum *s, size_t side, double cost)
 {
-	*(side ? &s->head : &s->base) += cost;
+	*cost_on(s, side) += cost;
+}
+
+/*
+ * Clones of a symbol are frames of their own that call each other, "foo" its
+ * "foo.part.0": what one of them called another for is in both. In recursion it
+ * may be more than once; then the largest of them is the least that it can be.
+ */
+static void add_inclusive(struct calls *q, size_t run, size_t side, double scale)
+{
+	const struct pd_profile *p = q->c->run[run];
+	struct sums all = {0}, most = {0};
+
+	for (size_t i = 0; i < p->n_inclusive; i++) {
+		pd_id symbol = pd_fold_symbol(q->fold, p->inclusive[i].frame);
+		double weight = (double)p->inclusive[i].weight, *largest;
+
+		if (p->inclusive[i].event != q->c->event)
+			continue;
+		add(sum_of(&all, symbol, 0), side, weight);
+		largest = cost_on(sum_of(&most, symbol, 0), side);
+		*largest = fmax(*largest, weight);
+	}
+	for (size_t i = 0; i < p->n_edges; i++) {
+		const struct pd_profile_edge *e = &p->edge[i];
+		pd_id symbol = pd_fold_symbol(q->fold, e->callee);
+
+		if (e->event == q->c->event && e->caller != e->callee &&
+		    symbol == pd_fold_symbol(q->fold, e->caller))
+			add(sum_of(&all, symbol, 0), side, -(double)e->weight);
+	}
+	for (size_t i = 0; i < most.n; i++) {
+		pd_id symbol = most.sum[i].a;
+		double once = fmax(*cost_on(sum_of(&all, symbol, 0), side),
+				   *cost_on(&most.sum[i], side));
+
+		add(sum_of(&q->inclusive, symbol, 0), side, scale * once);
+	}
+	sums_free(&all);
+	sums_free(&most);
 }
 
 static void add_run(struct calls *q, size_t run)
@@ -64,20 +108,15 @@ static void add_run(struct calls *q, size_t run)
 	size_t side;
 	double scale = share_of(q, run, &side);
 
-	for (size_t i = 0; i < p->n_inclusive; i++)
-		if (p->inclusive[i].event == q->c->event)
-			add(sum_of(&q->inclusive,
-				   pd_fold_frame(q->fold, p->inclusive[i].frame)->group, 0),
-			    side, scale * (double)p->inclusive[i].weight);
+	add_inclusive(q, run, side, scale);
 	for (size_t i = 0; i < p->n_edges; i++)
 		if (p->edge[i].event == q->c->event)
-			add(sum_of(&q->edge, pd_fold_frame(q->fold, p->edge[i].caller)->group,
-				   pd_fold_frame(q->fold, p->edge[i].callee)->group),
+			add(sum_of(&q->edge, pd_fold_symbol(q->fold, p->edge[i].caller),
+				   pd_fold_symbol(q->fold, p->edge[i].callee)),
 			    side, scale * (double)p->edge[i].weight);
 	for (size_t i = 0; i < p->n_cells; i++)
 		if (p->cell[i].place.event == q->c->event)
-			add(sum_of(&q->self, pd_fold_frame(q->fold, p->cell[i].place.leaf)->group,
-				   0),
+			add(sum_of(&q->self, pd_fold_symbol(q->fold, p->cell[i].place.leaf), 0),
 			    side, scale * (double)p->cell[i].weight);
 }
 

@@ -76,6 +76,13 @@ const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame)
 	return ret;
 }
 
+pd_id pd_fold_symbol(struct pd_fold *f, uint32_t frame)
+{
+	const struct pd_fold_frame *folded = pd_fold_frame(f, frame);
+
+	return f->policy->raw_names ? folded->raw : folded->group;
+}
+
 /* ---- locks */
 
 static bool find_at(struct pd_fold *f, const struct pd_place *place, uint32_t frame,
@@ -172,7 +179,8 @@ static void name_lock(struct pd_fold *f, const struct pd_place *place, struct pd
 
 struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 {
-	const struct pd_fold_frame *frame = pd_fold_frame(f, charged(f, place));
+	uint32_t at = charged(f, place);
+	const struct pd_fold_frame *frame = pd_fold_frame(f, at);
 	struct pd_fold_row ret = {.canonical = frame->canonical,
 				  .raw = frame->raw,
 				  .dso = frame->dso,
@@ -184,7 +192,7 @@ struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 	if (is_by(f, PD_BY_DSO))
 		ret.name[PD_BY_DSO] = frame->dso;
 	if (is_by(f, PD_BY_SYMBOL))
-		ret.name[PD_BY_SYMBOL] = f->policy->raw_names ? frame->raw : frame->group;
+		ret.name[PD_BY_SYMBOL] = pd_fold_symbol(f, at);
 	if (is_by(f, PD_BY_SUBSYSTEM))
 		ret.name[PD_BY_SUBSYSTEM] = frame->subsystem;
 	if (is_by(f, PD_BY_CALLER))

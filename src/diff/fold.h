@@ -41,6 +41,8 @@ struct pd_fold_row {
 struct pd_fold pd_fold_new(struct pd_ctx *ctx, const struct pd_profiles *profiles,
 			   const struct pd_delta_policy *policy);
 const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame);
+/* What tells the rows of symbols apart: the raw name if the policy wants that, else the group. */
+pd_id pd_fold_symbol(struct pd_fold *f, uint32_t frame);
 struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place);
 /* The frames at the leaf of a chain, as many as LKP's keys have: "leaf.caller.caller". */
 pd_id pd_fold_stack(struct pd_fold *f, uint32_t node);

@@ -103,8 +103,8 @@ static bool are_neighbours(const struct neighbours *q)
 		bool has_a = false, has_b = false;
 
 		for (size_t i = 0; i < p->n_edges; i++) {
-			pd_id from = pd_fold_frame(q->fold, p->edge[i].caller)->group;
-			pd_id to = pd_fold_frame(q->fold, p->edge[i].callee)->group;
+			pd_id from = pd_fold_symbol(q->fold, p->edge[i].caller);
+			pd_id to = pd_fold_symbol(q->fold, p->edge[i].callee);
 
 			if (p->edge[i].event != q->c->event)
 				continue;
@@ -139,7 +139,7 @@ static void hint_between(struct pd_fold *fold, const struct pd_costs *c, struct 
 	up->change[side - 1].caveats |= PD_DELTA_MOVED;
 }
 
-/* Noise moves rows against each other all the time: one of both must be sure. */
+/* Noise moves rows against each other all the time: both must be sure. */
 static bool is_sure(const struct pd_delta_change *d)
 {
 	return d->verdict == PD_VERDICT_REGRESSION || d->verdict == PD_VERDICT_IMPROVEMENT ||

@@ -87,6 +87,59 @@ static void hits_that_nobody_counted_are_not_few(void **state)
 	deltaing_free(&d);
 }
 
+/* ---- clones in one chain */
+
+static const struct pd_delta_call *call_of(const struct deltaing *d, const char *name)
+{
+	const struct pd_delta_section *s = &d->result.section[0];
+
+	for (size_t i = 0; i < s->n_calls; i++)
+		if (!strcmp(pd_ctx_name(d->ctx, s->call[i].symbol).p, name))
+			return &s->call[i];
+	return NULL;
+}
+
+static struct deltaing with_clones(const struct pd_delta_policy *policy)
+{
+	struct deltaing d = deltaing_new();
+
+	for (int side = 0; side < 2; side++) {
+		deltaing_run(&d, side ? "head" : "base");
+		deltaing_hits(&d, "main;foo", 100);
+		deltaing_hits(&d, "main;foo;foo.part.0", side ? 4000 : 1000);
+	}
+	deltaing_compare(&d, policy);
+	return d;
+}
+
+/* 100 + 1000 hits have foo in their chain, though 1000 pass two frames of it. */
+static void a_symbol_and_its_clone_in_one_chain_cost_once(void **state)
+{
+	struct deltaing d = with_clones(PER_RUN);
+	const struct pd_delta_call *foo = call_of(&d, "foo");
+
+	(void)state;
+	assert_non_null(foo);
+	assert_close(foo->base, 1100, 0);
+	assert_close(foo->head, 4100, 0);
+	deltaing_free(&d);
+}
+
+static void clones_that_stay_apart_have_calls_of_their_own(void **state)
+{
+	struct deltaing d =
+		with_clones(&(const struct pd_delta_policy){.work = 1, .raw_names = true});
+	const struct pd_delta_call *clone = call_of(&d, "foo.part.0");
+
+	(void)state;
+	assert_non_null(clone);
+	assert_close(clone->base, 1000, 0);
+	assert_close(clone->head, 4000, 0);
+	assert_int_equal(clone->n_callers, 1);
+	assert_string_equal(pd_ctx_name(d.ctx, clone->caller[0].symbol).p, "foo");
+	deltaing_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -94,6 +147,8 @@ int main(void)
 		cmocka_unit_test(an_event_too_many_leaves_the_first_one_alone),
 		cmocka_unit_test(time_spent_idle_is_not_spent_by_the_rest),
 		cmocka_unit_test(hits_that_nobody_counted_are_not_few),
+		cmocka_unit_test(a_symbol_and_its_clone_in_one_chain_cost_once),
+		cmocka_unit_test(clones_that_stay_apart_have_calls_of_their_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
