@@ -137,7 +137,7 @@ struct pd_delta_row {
 	pd_id name[PD_N_BY]; /* to be shown, of the dimensions in by; 0 elsewhere */
 	pd_id key[PD_N_BY];  /* what rows were told apart by: aliases of a symbol have one */
 	const pd_id *raw;    /* [n_raw] raw symbols that stand in this row */
-	uint32_t n_raw;      /* of RARE: how many rows it sums */
+	uint32_t n_raw;      /* of RARE and OTHERS: how many rows they sum */
 	const pd_id *comm;   /* [n_comms] the comms that stand in this row */
 	uint32_t n_comms;
 	struct pd_delta_cost base;

@@ -171,7 +171,9 @@ static void names(const struct pd_fields *f, void *to, const struct pd_delta_res
 	f->text(to, "stack", name_or_none(result, row->name[PD_BY_STACK]));
 	list(f, to, result, "comms", row->comm, row->n_comms);
 	list(f, to, result, "raw", row->raw, row->kind == PD_DELTA_ROW ? row->n_raw : 0);
-	f->count(to, "rows", row->kind == PD_DELTA_ROW_RARE ? row->n_raw : 1);
+	f->count(to, "rows",
+		 row->kind == PD_DELTA_ROW_RARE || row->kind == PD_DELTA_ROW_OTHERS ? row->n_raw
+										    : 1);
 }
 
 void pd_deltafields_row(const struct pd_fields *f, void *to, const struct pd_delta_result *result,
