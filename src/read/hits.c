@@ -270,7 +270,6 @@ void pd_hits_data(struct pd_hits *h, struct pd_str symbol, struct pd_str source)
 	h->place.data_source = clean_id(h, source);
 }
 
-/* What a frame is to whoever walks up a chain; looked at once. */
 /* A program may have a mutex_lock of its own; sources without objects are believed. */
 static bool may_be_kernel(struct pd_str dso)
 {
@@ -280,6 +279,7 @@ static bool may_be_kernel(struct pd_str dso)
 	return kind != PD_DSO_FILE && kind != PD_DSO_JIT;
 }
 
+/* What a frame is to whoever walks up a chain; looked at once. */
 static const struct pd_hits_kind *kind_of(struct pd_hits *h, uint32_t frame)
 {
 	struct pd_hits_kind *kind;
