@@ -98,7 +98,7 @@ enum pd_delta_caveat {
 	PD_DELTA_LOCK_CLASS = 1u << 13,       /* a class of locks, one in each object */
 };
 
-/* One side of a row: means over its runs, per unit of work. */
+/* One side of a row: means over its runs, per unit of work; NaN if no run has the event. */
 struct pd_delta_cost {
 	double cost;     /* absent rows count as 0 here */
 	double lo, hi;   /* what it can be, given cut lists and rounding; lo = hi = cost if exact */

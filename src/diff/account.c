@@ -11,13 +11,24 @@
 
 /* ---- sums over the runs of a side */
 
+/* What a side did not record is not known to be 0. */
+static double mean_of(const struct pd_costs *c, size_t side, double sum)
+{
+	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : nan("");
+}
+
 static double mean_total(const struct pd_costs *c, size_t side)
 {
 	double sum = 0;
 
 	for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
 		sum += c->total[run] * c->scale[run];
-	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+	return mean_of(c, side, sum);
+}
+
+static double share_of(double cost, double total)
+{
+	return total == 0 ? 0 : cost / total;
 }
 
 /* What no row accounts for: weights are integers below 2^53 mostly, so it is 0 where all is listed. */
@@ -36,7 +47,7 @@ static double mean_unlisted(const struct pd_costs *c, size_t side)
 
 	for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
 		sum += unlisted(c, run);
-	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+	return mean_of(c, side, sum);
 }
 
 static bool is_listed_on(const struct pd_costs *c, size_t part, size_t side)
@@ -62,7 +73,7 @@ static double mean_hidden(const struct pd_costs *c, size_t side, size_t one, siz
 			if (!c->listed[part * c->n_runs + run])
 				sum += pd_costs_event(c, run)->limit * c->scale[run];
 	}
-	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+	return mean_of(c, side, sum);
 }
 
 /* What all sides list, hidden on this one. */
@@ -73,7 +84,7 @@ static double mean_hidden_of_all(const struct pd_costs *c, size_t side)
 	for (size_t row = 0; row < c->n_rows; row++)
 		for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
 			sum += pd_costs_hidden(c, row, run);
-	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+	return mean_of(c, side, sum);
 }
 
 /* What no row of @side accounts for, less what listed rows may hide in it. */
@@ -111,7 +122,7 @@ void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *sectio
 			t->hits += c->total_hits[run];
 			section->limit[side] = fmax(section->limit[side], limit);
 		}
-		if (!c->counted)
+		if (!c->counted || !t->n_runs)
 			t->hits = nan("");
 	}
 }
@@ -122,19 +133,19 @@ struct pd_delta_cost pd_account_cost(const struct pd_costs *c,
 				     const struct pd_delta_section *section, size_t row,
 				     size_t side)
 {
-	double n = (double)pd_costs_n_runs(c, side), hidden = 0, total = section->total[side].cost;
+	double cost = 0, hidden = 0, total = section->total[side].cost;
 	struct pd_delta_cost ret = {0};
 
 	for (size_t run = c->first[side]; run < c->first[side + 1]; run++) {
-		ret.cost += pd_costs_cost(c, row, run) / n;
-		hidden += pd_costs_hidden(c, row, run) / n;
+		cost += pd_costs_cost(c, row, run);
+		hidden += pd_costs_hidden(c, row, run);
 		ret.hits += c->hits[pd_costs_at(c, row, run)];
 		ret.n_runs += c->n_listed[pd_costs_at(c, row, run)] > 0;
 	}
-	ret.lo = ret.cost;
-	ret.hi = ret.cost + hidden;
-	ret.share = total > 0 ? ret.cost / total : 0;
-	if (!c->counted)
+	ret.cost = ret.lo = mean_of(c, side, cost);
+	ret.hi = ret.cost + mean_of(c, side, hidden);
+	ret.share = share_of(ret.cost, total);
+	if (!c->counted || !pd_costs_n_runs(c, side))
 		ret.hits = nan("");
 	return ret;
 }
@@ -145,7 +156,7 @@ static double mean_rounding(const struct pd_costs *c, size_t row, size_t side)
 
 	for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
 		sum += pd_costs_rounding(c, row, run);
-	return pd_costs_n_runs(c, side) ? sum / (double)pd_costs_n_runs(c, side) : 0;
+	return mean_of(c, side, sum);
 }
 
 /* The interval of the means' difference over runs; a point where nothing can be said. */
@@ -182,7 +193,7 @@ static void account_change(const struct pd_costs *c, const struct pd_delta_polic
 	d->cost_hi += d->head.hi - d->head.cost + rounding;
 	d->is_new = base.hi <= 0 && d->head.cost > 0;
 	d->is_gone = d->head.hi <= 0 && base.cost > 0;
-	if (base.hi > base.cost || d->head.hi > d->head.cost)
+	if (isfinite(d->cost) && (base.hi > base.cost || d->head.hi > d->head.cost))
 		d->caveats |= PD_DELTA_BOUNDED;
 }
 
@@ -323,7 +334,7 @@ static struct pd_delta_row unlisted_row(const struct pd_costs *c,
 		d->cost_lo = d->cost - mean_hidden(c, side, 0, side);
 		d->cost_hi = d->cost + mean_hidden(c, 0, 0, side);
 		d->of_total = section->total[0].cost > 0 ? d->cost / section->total[0].cost : 0;
-		d->caveats = c->limited ? PD_DELTA_BOUNDED : 0;
+		d->caveats = c->limited && isfinite(d->cost) ? PD_DELTA_BOUNDED : 0;
 	}
 	finish_ratio(&row, c->n_sides - 1);
 	return row;

@@ -41,7 +41,7 @@ static void count(struct pd_delta_result *r, const struct pd_delta_section *s)
 		for (size_t head = 0; head + 1 < r->n_sides; head++) {
 			const struct pd_delta_change *d = &s->row[i].change[head];
 
-			if (s->row[i].kind == PD_DELTA_ROW)
+			if (s->row[i].kind == PD_DELTA_ROW && s->n_runs[head + 1])
 				r->count[d->verdict]++;
 			r->n_candidates += d->is_candidate;
 		}
@@ -101,6 +101,19 @@ static void tell_one_sided(struct pd_ctx *ctx, const struct pd_delta_result *r, 
 		    r->n_sides > 2 && missing ? "" : "side ", other);
 }
 
+/* Where there are several heads, one may lack what another has. */
+static void tell_heads_without(struct pd_ctx *ctx, const struct pd_delta_result *r,
+			       const struct pd_delta_section *s)
+{
+	for (size_t side = 1; side < r->n_sides; side++)
+		if (!s->n_runs[side])
+			pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "one-sided-event",
+				    "event '%s' was not recorded on side %s; events are compared "
+				    "with equal modifiers only",
+				    pd_ctx_name(ctx, s->event).p,
+				    pd_ctx_name(ctx, r->profiles->side[side].name).p);
+}
+
 /*
  * Which frame perf lock calls the caller changed between versions of perf: lists of
  * two versions have hardly a caller in common.
@@ -156,6 +169,7 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 		if (status)
 			break;
 		count(r, s);
+		tell_heads_without(ctx, r, s);
 		check_callers(ctx, r, s);
 		r->n_sections++;
 	}

@@ -78,6 +78,8 @@ static void write_sections(struct page *p)
 					  .cells = &c};
 
 		for (t.side = 1; t.side < result->n_sides; t.side++) {
+			if (!result->section[i].n_runs[t.side])
+				continue;
 			if (!p->look->brief)
 				write_head(p, &c, t.side);
 			pd_deltatable_write(&t, p->out);

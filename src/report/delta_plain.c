@@ -81,6 +81,8 @@ static void write_sections(struct page *p)
 			.report = p->r, .look = p->look, .notes = &p->notes, .cells = &c};
 
 		for (t.side = 1; t.side < result->n_sides; t.side++) {
+			if (!result->section[i].n_runs[t.side])
+				continue;
 			if (!p->look->brief)
 				write_head(p, &c, t.side);
 			pd_deltatable_write(&t, p->out);

@@ -268,7 +268,7 @@ bool pd_deltacells_open(const struct pd_deltacells *c, const struct pd_delta_row
 
 static bool is_absent(const struct pd_delta_cost *cost)
 {
-	return !cost->n_runs && cost->cost == 0 && !(cost->hi > 0);
+	return !cost->n_runs && !(cost->cost > 0) && !(cost->hi > 0);
 }
 
 void pd_deltacells_put_cost(const struct pd_deltacells *c, const struct pd_delta_row *row,

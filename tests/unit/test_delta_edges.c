@@ -41,6 +41,32 @@ static void an_event_too_many_leaves_the_first_one_alone(void **state)
 	deltaing_free(&d);
 }
 
+/* The second head recorded other events: what the base has is not gone there. */
+static void an_event_that_one_head_lacks_is_not_known_there(void **state)
+{
+	struct deltaing d = deltaing_new();
+	const struct pd_delta_change *change;
+
+	(void)state;
+	deltaing_run(&d, "base");
+	deltaing_hits(&d, "work", 100);
+	deltaing_run(&d, "first");
+	deltaing_hits(&d, "work", 150);
+	deltaing_run(&d, "second");
+	d.event = "instructions";
+	deltaing_hits(&d, "work", 150);
+	deltaing_compare(&d, PER_RUN);
+	change = deltaing_row(&d, "work")->change;
+	assert_close(change[0].cost, 50, 0);
+	assert_true(isnan(change[1].cost));
+	assert_true(isnan(change[1].head.cost));
+	assert_false(change[1].is_gone);
+	assert_true(isnan(d.result.section[0].total[2].cost));
+	/* of the first head alone */
+	assert_int_equal(d.result.count[PD_VERDICT_INCONCLUSIVE], 1);
+	deltaing_free(&d);
+}
+
 /* ---- work */
 
 /* 10 s, of which half were idle in the base and none in the head: work took 5 s and then 10. */
@@ -145,6 +171,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_work_that_no_log_has_is_an_error_for_locks_as_well),
 		cmocka_unit_test(an_event_too_many_leaves_the_first_one_alone),
+		cmocka_unit_test(an_event_that_one_head_lacks_is_not_known_there),
 		cmocka_unit_test(time_spent_idle_is_not_spent_by_the_rest),
 		cmocka_unit_test(hits_that_nobody_counted_are_not_few),
 		cmocka_unit_test(a_symbol_and_its_clone_in_one_chain_cost_once),
