@@ -146,9 +146,10 @@ void pd_profile_sum_row(struct pd_profile_sum *s, const struct pd_place *place, 
 /* Weight beyond 64 bits is told by the row that brought it, not by its chain. */
 static uint64_t *inclusive_of(struct pd_profile_sum_event *e, uint32_t frame)
 {
-	size_t cap = e->cap;
+	size_t cap[] = {e->cap, e->cap};
 
-	e->inclusive = zeroed_to(e->inclusive, &cap, frame + 1u, sizeof(*e->inclusive));
+	e->inclusive = zeroed_to(e->inclusive, &cap[0], frame + 1u, sizeof(*e->inclusive));
+	e->above = zeroed_to(e->above, &cap[1], frame + 1u, sizeof(*e->above));
 	e->stamp = zeroed_to(e->stamp, &e->cap, frame + 1u, sizeof(*e->stamp));
 	return &e->inclusive[frame];
 }
@@ -186,14 +187,11 @@ void pd_profile_sum_edge(struct pd_profile_sum *s, uint32_t event, uint32_t call
 	add(s, &s->edge[edge].weight, weight);
 }
 
-/* A function mostly has the caller that it had the last time. */
+/* A function mostly has the caller that it had the last time. Both are below e->cap. */
 static size_t edge_to(struct pd_profile_sum *s, uint32_t event, uint32_t caller, uint32_t callee)
 {
-	struct pd_profile_sum_event *e = &s->event[event];
-	struct pd_profile_above *above;
+	struct pd_profile_above *above = &s->event[event].above[callee];
 
-	e->above = zeroed_to(e->above, &e->cap_above, callee + 1u, sizeof(*e->above));
-	above = &e->above[callee];
 	if (!above->edge || above->caller != caller)
 		*above = (struct pd_profile_above){caller,
 						   (uint32_t)edge_of(s, event, caller, callee) + 1};

@@ -59,8 +59,8 @@ struct pd_profile_sum_event {
 	struct pd_profile_above {
 		uint32_t caller;
 		uint32_t edge; /* index + 1 */
-	} * above;             /* [cap_above] by frame: its last caller */
-	size_t cap, cap_above;
+	} * above;             /* [cap] by frame: its last caller */
+	size_t cap;
 };
 
 enum { PD_PROFILE_RECENT = 1 << 13 };

@@ -268,7 +268,7 @@ static void read_line(struct reader *r, const struct pd_input *in, struct pd_ing
 		      struct pd_str line)
 {
 	struct row row;
-	uint64_t weight[2];
+	uint64_t weight[2] = {0};
 
 	if (!take_apart(line, r->two, &row) || (r->two && !row.count[1].n)) {
 		pd_ingest_warn(out, in, line.p, "unknown-line",

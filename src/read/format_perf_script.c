@@ -26,9 +26,10 @@
  *	ordermatch 18242  1329.213605:    2500000 cpu-clock:  ffffffff8225fd19 pvm_irq_enable+0x19 ([kernel.kallsyms])
  */
 enum {
-	HEADER_MAX = 256,   /* bytes of a name that is kept while others are read */
-	INLINED_MAX = 2048, /* bytes of names waiting for the object they are inlined into */
-	ADDRESS_END = 17,   /* of a frame: a tab and 16 columns */
+	HEADER_MAX = 256,        /* bytes of a name that is kept while others are read */
+	INLINED_MAX = 2048,      /* bytes of names waiting for the object they are inlined into */
+	WORTH_REMEMBERING = 100, /* lines: the table takes longer to make than these to read */
+	ADDRESS_END = 17,        /* of a frame: a tab and 16 columns */
 };
 
 struct kept {
@@ -331,22 +332,33 @@ static void read_other(struct reader *r, struct pd_str line)
 		       "neither a hit nor a frame of its call chain; line left out");
 }
 
-/* A frame begins with blanks, but for texts that lost them. A hit may, where perf aligns names. */
+/* A frame begins with blanks, but for texts that lost them; and not all that does is one. */
+static bool reads_as_frame(struct pd_str line, bool waits)
+{
+	struct pd_str text = line;
+
+	return pd_script_frame_address(&text) && line.p[line.n - 1] != ':' &&
+	       (line.p[0] == '\t' || waits);
+}
+
+/* A hit may begin with blanks, too, where perf aligns names; then what is not one is a frame. */
 static void read_line(struct reader *r, struct pd_str line)
 {
 	bool waits = (r->open && !r->provisional) || r->maybe.kind == PD_SCRIPT_MAYBE;
-	bool framed = line.p[0] == '\t' || waits;
 	struct pd_str text = line;
+	bool addressed = pd_script_frame_address(&text);
 
-	if (framed && pd_script_frame_address(&text) && line.p[line.n - 1] != ':')
+	if (reads_as_frame(line, waits)) {
 		read_frame(r, text);
-	else if (pd_script_header_is_comment(line))
+		return;
+	}
+	if (pd_script_header_is_comment(line)) {
 		(void)pd_perf_header_line(r->hits, line);
-	else if (belongs_to_hit(r, line) && waits)
 		return;
-	else if (read_header(r, line))
+	}
+	if ((waits && belongs_to_hit(r, line)) || read_header(r, line))
 		return;
-	else if (!framed && pd_str_is_blank(line.p[0]) && pd_script_frame_address(&text))
+	if (!waits && line.p[0] == ' ' && addressed)
 		read_frame(r, text);
 	else
 		read_other(r, line);
@@ -376,7 +388,7 @@ static void read_plain_frame(struct reader *r, struct pd_str line)
 	bool leaf = r->empty;
 	uint32_t frame = say_frame(r, pd_script_frame(text));
 
-	if (frame && pd_input_is_raw(r->in))
+	if (frame && r->quick && pd_input_is_raw(r->in))
 		pd_script_quick_remember(r->quick, line, leaf, frame);
 }
 
@@ -385,7 +397,7 @@ static size_t quick_frame(struct reader *r, struct pd_str bytes)
 	size_t n = 0;
 	uint32_t frame;
 
-	if (!r->open || r->provisional || r->n_inlined)
+	if (!r->open || r->provisional || r->n_inlined || !r->quick)
 		return 0;
 	frame = pd_script_quick_frame(r->quick, bytes, r->empty, &n);
 	pd_hits_frame_again(r->hits, frame);
@@ -470,9 +482,10 @@ static int read_perf_script(struct pd_input *in, struct pd_ingest *out)
 	struct reader r = {.in = in, .out = out, .hits = pd_hits_of(out), .blank = true};
 	struct pd_str line;
 
-	r.quick = pd_script_quick_new();
 	pd_input_by_line(in);
 	while (!pd_ingest_is_full(out)) {
+		if (!r.quick && in->line > WORTH_REMEMBERING)
+			r.quick = pd_script_quick_new();
 		read_quickly(&r);
 		if (!pd_input_line(in, &line))
 			break;

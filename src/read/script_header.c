@@ -70,7 +70,7 @@ static bool is_cpu(struct pd_str s)
 static bool is_mode(struct pd_str s)
 {
 	for (size_t i = 0; i < s.n; i++)
-		if (!memchr("KUHGgMESp", s.p[i], 9))
+		if (!strchr("KUHGgMESp", s.p[i]) || !s.p[i])
 			return false;
 	return s.n > 0 && s.n <= 6;
 }

@@ -46,11 +46,9 @@ static void look_at(struct seen *s, struct pd_str line)
 	s->maybe = h.kind == PD_SCRIPT_MAYBE;
 	s->chained = false;
 	s->hits += h.kind == PD_SCRIPT_SURE;
-	if (h.kind == PD_SCRIPT_SURE && pd_script_frame_alone(h.rest, &f, &left))
-		s->hits_with_frames++;
-	else if (h.kind == PD_SCRIPT_SURE &&
-		 pd_script_frame_is_branch(pd_str_word(&(struct pd_str){h.rest.p, h.rest.n})))
-		s->hits_with_frames++;
+	if (h.kind == PD_SCRIPT_SURE)
+		s->hits_with_frames += pd_script_frame_alone(h.rest, &f, &left) ||
+				       pd_script_frame_is_branch(pd_str_word(&h.rest));
 	s->others += h.kind == PD_SCRIPT_NONE || h.kind == PD_SCRIPT_MAYBE;
 }
 

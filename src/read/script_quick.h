@@ -17,7 +17,7 @@ enum { PD_SCRIPT_QUICK_LINE = 120 };
 struct pd_script_quick;
 
 struct pd_script_quick *pd_script_quick_new(void);
-void pd_script_quick_free(struct pd_script_quick *q);
+void pd_script_quick_free(struct pd_script_quick *q); /* NULL is fine */
 
 /* The line of a frame, as it stands in the file, without its newline; not of an inlined one. */
 void pd_script_quick_remember(struct pd_script_quick *q, struct pd_str line, bool leaf,

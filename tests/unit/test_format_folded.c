@@ -168,7 +168,7 @@ static void a_recorded_run_has_the_counts_of_perf(void **state)
         };
 	char path[512];
 	struct pd_input in;
-	struct pd_str text;
+	struct pd_str text = PD_STR("");
 	struct hitting h;
 
 	(void)state;
