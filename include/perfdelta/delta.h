@@ -68,7 +68,7 @@ struct pd_delta_policy {
 enum pd_work {
 	PD_WORK_GIVEN,   /* --work or a benchmark metric */
 	PD_WORK_ELAPSED, /* shares times the time that the source prints */
-	PD_WORK_FACTOR,  /* relative to the typical symbol: median of ratios */
+	PD_WORK_FACTOR,  /* relative to the typical symbol: the middle of all ratios */
 	PD_WORK_RUN,     /* one run is one unit: single profiles without anything better */
 };
 
@@ -179,6 +179,8 @@ struct pd_delta_section {
 	struct pd_delta_cost *total;       /* [n_sides] the whole, per unit of work */
 	struct pd_estimate *total_change;  /* [n_sides - 1] relative, over runs */
 	struct pd_delta_cost *below_limit; /* [n_sides] what is not listed; 0 if nothing is cut */
+	double *recorded; /* [n_sides] the total before costs were divided by a factor, or NULL */
+	struct pd_estimate *recorded_change; /* [n_sides - 1] of it; NULL likewise */
 	struct pd_estimate *factor; /* [n_sides - 1] head over base: how much more of everything */
 	double kappa;               /* run-to-run cv of a typical row; NaN if not estimated */
 	double *limit;            /* [n_sides] share below which rows are not listed; 0: all are */

@@ -171,8 +171,11 @@ PD_API struct pd_estimate pd_newcombe_wilson(double k, double n, double level);
  * @ret_factors: double[runs], > 0, geometric mean about 1, set on success only
  * @ret: set on success only
  *
- * Factor of a run: the median over symbols of cost over the symbol's geometric
- * mean in all runs. Costs divided by it are relative to the typical symbol: a
+ * Factor of a run: what the middle fifth of the symbols says of their cost over
+ * their geometric mean in all runs, each weighted by what it knows: a symbol of n
+ * hits a run by 1/(0.10^2 + 1/n). The plain median of ratios follows whichever
+ * small symbol stands in the middle, and makes that one vary by nothing. Costs
+ * divided by it are relative to the typical symbol: a
  * share that only fell because another symbol grew is put right, and when all
  * symbols grow alike the factor says it, not the rows. Only symbols seen in
  * every run are asked; where hits are unknown, all of these. The interval is
@@ -181,7 +184,8 @@ PD_API struct pd_estimate pd_newcombe_wilson(double k, double n, double level);
  * Cost: O(n_symbols * runs).
  *
  * Return: PD_OK; PD_EUNDEFINED when a side has no run or no symbol can be asked.
- * Source: Anders & Huber (2010), Genome Biol. 11:R106.
+ * Source: Anders & Huber (2010), Genome Biol. 11:R106, for the ratios; Robinson &
+ * Oshlack (2010), Genome Biol. 11:R25, for trimming and weights.
  */
 PD_API int pd_sizefactor(const struct pd_cost_matrix *m, double min_hits, double level,
 			 struct pd_scratch *s, double *ret_factors, struct pd_sizefactor *ret);

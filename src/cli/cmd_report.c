@@ -31,17 +31,12 @@ static bool has_locks(const struct settings *s, const struct pd_delta_result *r)
 	return false;
 }
 
-/*
- * The same profiles by lock. There is no typical lock to be a measure of work: if
- * nothing else is known of it, each run is one unit.
- */
+/* The same profiles by lock, in the same units of work. */
 static int compare_locks(struct settings *s, struct reporting *r)
 {
 	int status;
 
 	s->delta.by = 1u << PD_BY_LOCK;
-	if (r->symbols.n_sections && r->symbols.section[0].work == PD_WORK_FACTOR)
-		s->delta.work = 1;
 	status = profiling_delta(s, &r->profiles, &r->table, &r->locks);
 	if (!status && has_locks(s, &r->locks))
 		r->letter.locks = &r->locks;

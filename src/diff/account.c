@@ -193,6 +193,8 @@ static void account_change(const struct pd_costs *c, const struct pd_delta_polic
 	d->cost_hi += d->head.hi - d->head.cost + rounding;
 	d->is_new = base.hi <= 0 && d->head.cost > 0;
 	d->is_gone = d->head.hi <= 0 && base.cost > 0;
+	if (d->is_new || d->is_gone)
+		d->rel.lo = d->rel.hi = nan(""); /* of half a hit, which says nothing */
 	if (isfinite(d->cost) && (base.hi > base.cost || d->head.hi > d->head.cost))
 		d->caveats |= PD_DELTA_BOUNDED;
 }

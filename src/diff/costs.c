@@ -145,7 +145,7 @@ static void find_stacks(struct filling *f, uint32_t run)
 		cell[i] = (struct pd_profile_cell){
 			.place = {.event = s->event,
 				  .comm = s->comm,
-				  .leaf = f->c->profiles->node[s->node].frame},
+				  .leaf = pd_fold_leaf(f->fold, s->node)},
 			.weight = s->weight
                 };
 		key = pd_fold_row(f->fold, &cell[i].place);

@@ -8,6 +8,8 @@
 #include "diff/moved.h"
 #include "diff/work.h"
 
+#include <math.h>
+
 #include <perfdelta/delta.h>
 #include <perfdelta/stat.h>
 
@@ -47,13 +49,75 @@ static void count(struct pd_delta_result *r, const struct pd_delta_section *s)
 		}
 }
 
+/* Two runs that agree in every row are one recording, dumped twice. */
+static bool are_equal(const struct pd_costs *c, size_t a, size_t b)
+{
+	for (size_t row = 0; row < c->n_rows; row++)
+		if (c->weight[pd_costs_at(c, row, a)] != c->weight[pd_costs_at(c, row, b)])
+			return false;
+	return c->total[a] == c->total[b];
+}
+
+static void check_recordings(const struct pd_costs *c)
+{
+	for (size_t a = 0; a < c->n_runs && c->n_rows > 2; a++)
+		for (size_t b = a + 1; b < c->n_runs; b++) {
+			if (c->run[a]->side != c->run[b]->side || !are_equal(c, a, b))
+				continue;
+			pd_ctx_diag(c->ctx, PD_WARNING,
+				    (struct pd_loc){pd_ctx_name(c->ctx, c->run[b]->source).p, 0, 0},
+				    "repeated-recording",
+				    "says in every row what '%s' says: one recording counts as two "
+				    "runs",
+				    pd_ctx_name(c->ctx, c->run[a]->source).p);
+			break;
+		}
+}
+
+/* A factor puts a change of everything out of sight: who gates on rows must hear of it. */
+static void check_factor(const struct pd_costs *c, const struct pd_delta_policy *policy,
+			 const struct pd_delta_section *s)
+{
+	for (size_t side = 1; side < c->n_sides && s->recorded; side++) {
+		const struct pd_estimate *f = &s->factor[side - 1];
+
+		if (!f->reached || (f->lo <= 1 && f->hi >= 1) ||
+		    fabs(f->point - 1) < policy->min_effect)
+			continue;
+		pd_ctx_diag(c->ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "work-changed",
+			    "side '%s' costs %.2f times as much all over: it did other work, or all "
+			    "of its code changed; rows are relative to that. If every run does the "
+			    "same work, say --work=1",
+			    pd_ctx_name(c->ctx, c->profiles->side[side].name).p, f->point);
+	}
+}
+
+/* old/prog and new/prog-2: what is gone from one object is new in another. */
+static void check_objects(struct pd_ctx *ctx, const struct pd_delta_policy *policy,
+			  const struct pd_delta_section *s)
+{
+	size_t n = 0;
+
+	if (!(policy->by & 1u << PD_BY_DSO) || !(policy->by & 1u << PD_BY_SYMBOL))
+		return;
+	for (size_t i = 0; i < s->n; i++)
+		for (size_t j = 0; j < s->n && s->row[i].change[0].is_gone; j++)
+			n += s->row[j].change[0].is_new &&
+			     s->row[j].key[PD_BY_SYMBOL] == s->row[i].key[PD_BY_SYMBOL];
+	if (n)
+		pd_ctx_diag(ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "other-object",
+			    "%zu symbol%s gone from one object and new in another; --by=symbol "
+			    "compares symbols whatever object they are in",
+			    n, n > 1 ? "s are" : " is");
+}
+
 static int compare_event(struct pd_ctx *ctx, struct pd_fold *fold, const struct pd_table *table,
 			 uint32_t event, struct pd_delta_section *s, struct pd_scratch *scratch)
 {
 	const struct pd_delta_policy *policy = fold->policy;
 	struct pd_costs c = pd_costs(fold, event);
 	struct pd_delta_change *change;
-	int r = pd_work(&c, table, policy, s, scratch);
+	int r = pd_work(fold, &c, table, policy, s, scratch);
 
 	if (!r) {
 		size_t n = c.n_rows * (c.n_sides - 1);
@@ -67,6 +131,9 @@ static int compare_event(struct pd_ctx *ctx, struct pd_fold *fold, const struct 
 		pd_judge_verdicts(&c, policy, s, change);
 		pd_account_rows(&c, policy, s, change);
 		if (c.n_sides > 1) {
+			check_recordings(&c);
+			check_factor(&c, policy, s);
+			check_objects(ctx, policy, s);
 			pd_moved(fold, &c, s);
 			pd_calls(fold, &c, s);
 		}

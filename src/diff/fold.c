@@ -130,11 +130,20 @@ pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *re
 
 enum { STACK_FRAMES = 5 };
 
+uint32_t pd_fold_leaf(const struct pd_fold *f, uint32_t node)
+{
+	return node ? f->profiles->node[node].frame : 0;
+}
+
 pd_id pd_fold_stack(struct pd_fold *f, uint32_t node)
 {
-	const struct pd_stack_node *n = &f->profiles->node[node];
-	pd_id name = pd_fold_frame(f, n->frame)->canonical;
+	const struct pd_stack_node *n;
+	pd_id name;
 
+	if (!node)
+		return pd_ctx_id(f->ctx, PD_STR("(no chain)"));
+	n = &f->profiles->node[node];
+	name = pd_fold_frame(f, n->frame)->canonical;
 	for (int i = 1; i < STACK_FRAMES && n->parent; i++) {
 		n = &f->profiles->node[n->parent];
 		name = joined(f, pd_ctx_name(f->ctx, name), ".",

@@ -44,6 +44,8 @@ const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame);
 /* What tells the rows of symbols apart: the raw name if the policy wants that, else the group. */
 pd_id pd_fold_symbol(struct pd_fold *f, uint32_t frame);
 struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place);
+/* The frame at the leaf of a chain; node 0 is a hit of no frame. */
+uint32_t pd_fold_leaf(const struct pd_fold *f, uint32_t node);
 /* The frames at the leaf of a chain, as many as LKP's keys have: "leaf.caller.caller". */
 pd_id pd_fold_stack(struct pd_fold *f, uint32_t node);
 /* The name of the lock that a place waits for, 0 if none, with its caveats. */

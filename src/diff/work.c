@@ -9,7 +9,10 @@
 
 #include <perfdelta/stat_profile.h>
 
+enum { FEW_SYMBOLS = 3 }; /* so many can say what is typical */
+
 struct working {
+	struct pd_fold *fold;
 	struct pd_costs *c;
 	const struct pd_table *table;
 	const struct pd_delta_policy *policy;
@@ -132,30 +135,6 @@ static void by_run(struct working *w)
 	w->section->unit = unit_id(w, w->c->shares ? PD_STR("share") : w->unit.unit);
 }
 
-/* Each head by itself against the base would give the base as many scales. */
-static void by_factor(struct working *w, struct pd_scratch *scratch)
-{
-	struct pd_costs *c = w->c;
-	size_t n_base = pd_costs_n_runs(c, 0);
-	double *factor = pd_ctx_alloc(c->ctx, c->n_runs * sizeof(*factor));
-	struct pd_cost_matrix m = {.cost = c->weight,
-				   .hits = c->counted ? c->hits : NULL,
-				   .total = c->total,
-				   .n_symbols = c->n_rows,
-				   .n_base = n_base,
-				   .n_head = c->n_runs - n_base};
-	struct pd_sizefactor all;
-	double base = 0;
-
-	if (pd_sizefactor(&m, 0, w->policy->level, scratch, factor, &all) < 0)
-		return;
-	for (size_t i = 0; i < n_base; i++)
-		base += log(factor[i]) / (double)n_base;
-	for (size_t i = 0; i < c->n_runs; i++)
-		c->scale[i] *= exp(base) / factor[i];
-	w->section->work = PD_WORK_FACTOR;
-}
-
 static double log_scale(const struct pd_costs *c, size_t run, bool of_total)
 {
 	return log(of_total ? c->total[run] * c->scale[run] : 1 / c->scale[run]);
@@ -192,6 +171,68 @@ static struct pd_estimate minus_one(struct pd_estimate e)
 	return e;
 }
 
+/* The totals as they are before any factor, which may hide what a reader wants to know. */
+static void tell_recorded(const struct working *w)
+{
+	struct pd_delta_section *s = w->section;
+	struct pd_costs *c = w->c;
+
+	s->recorded = pd_ctx_alloc(c->ctx, c->n_sides * sizeof(*s->recorded));
+	s->recorded_change = pd_ctx_alloc(c->ctx, c->n_sides * sizeof(*s->recorded_change));
+	for (size_t side = 0; side < c->n_sides; side++) {
+		size_t n = pd_costs_n_runs(c, side);
+
+		for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
+			s->recorded[side] += c->total[run] * c->scale[run] / (double)n;
+		if (side)
+			s->recorded_change[side - 1] =
+				minus_one(ratio(c, side, w->policy->level, true));
+	}
+}
+
+/* The factors of all runs by their symbols; false if there are too few to ask. */
+static bool find_factors(const struct working *w, struct pd_scratch *scratch, double *ret)
+{
+	struct pd_delta_policy by_symbol = *w->policy;
+	struct pd_fold fold = *w->fold;
+	struct pd_sizefactor all = {.n_symbols = 0};
+	struct pd_costs c;
+	int r;
+
+	by_symbol.by = 1u << PD_BY_SYMBOL;
+	by_symbol.raw_names = false;
+	fold.policy = &by_symbol;
+	c = pd_costs(&fold, w->c->event);
+	r = pd_sizefactor(&(struct pd_cost_matrix){.cost = c.weight,
+						   .hits = c.counted ? c.hits : NULL,
+						   .total = c.total,
+						   .n_symbols = c.n_rows,
+						   .n_base = pd_costs_n_runs(&c, 0),
+						   .n_head = c.n_runs - pd_costs_n_runs(&c, 0)},
+			  0, w->policy->level, scratch, ret, &all);
+	pd_costs_free(&c);
+	return r == PD_OK && all.n_symbols >= FEW_SYMBOLS;
+}
+
+/* Each head by itself against the base would give the base as many scales. */
+static void by_factor(struct working *w, struct pd_scratch *scratch)
+{
+	struct pd_costs *c = w->c;
+	size_t n_base = pd_costs_n_runs(c, 0);
+	double *factor = pd_ctx_alloc(c->ctx, (c->n_runs + 1) * sizeof(*factor));
+	double base = 0;
+
+	if (!find_factors(w, scratch, factor))
+		return;
+	if (!c->shares)
+		tell_recorded(w);
+	for (size_t i = 0; i < n_base; i++)
+		base += log(factor[i]) / (double)n_base;
+	for (size_t i = 0; i < c->n_runs; i++)
+		c->scale[i] *= exp(base) / factor[i];
+	w->section->work = PD_WORK_FACTOR;
+}
+
 static void tell_ratios(const struct working *w)
 {
 	struct pd_costs *c = w->c;
@@ -208,11 +249,12 @@ static void tell_ratios(const struct working *w)
 	}
 }
 
-int pd_work(struct pd_costs *c, const struct pd_table *table, const struct pd_delta_policy *policy,
-	    struct pd_delta_section *section, struct pd_scratch *scratch)
+int pd_work(struct pd_fold *fold, struct pd_costs *c, const struct pd_table *table,
+	    const struct pd_delta_policy *policy, struct pd_delta_section *section,
+	    struct pd_scratch *scratch)
 {
-	struct working w = {c, table, policy, section,
-			    pd_event_unit(pd_ctx_name(c->ctx, section->event))};
+	struct working w = {fold,   c,       table,
+			    policy, section, pd_event_unit(pd_ctx_name(c->ctx, section->event))};
 
 	by_run(&w);
 	if (policy->work_from) {

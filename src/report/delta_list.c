@@ -345,6 +345,8 @@ static void write_head(struct page *p)
 	for (size_t side = 1; side < p->r->result->n_sides; side++) {
 		pd_deltaprose_factor(&p->text, &p->c, side);
 		line(p);
+		pd_deltaprose_recorded(&p->text, &p->c, side);
+		line(p);
 	}
 	if (p->object.n)
 		pd_out_printf(&p->text, "all in %.*s", PD_FMT(p->object));

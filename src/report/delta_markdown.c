@@ -35,6 +35,8 @@ static void write_head(struct page *p, const struct pd_deltacells *c, size_t sid
 	put_line(p, "- ", "\n");
 	pd_deltaprose_factor(&p->text, c, side);
 	put_line(p, "- ", "\n");
+	pd_deltaprose_recorded(&p->text, c, side);
+	put_line(p, "- ", "\n");
 	pd_deltaprose_total(&p->text, c, side);
 	put_line(p, "- ", "\n");
 	pd_deltaprose_runs(&p->text, c, side);

@@ -70,6 +70,22 @@ static bool has_interval(const struct pd_estimate *e)
 	return !isnan(e->lo) && !isnan(e->hi);
 }
 
+/* ", +1.17% (-1.79%..+4.22%)" */
+static void put_interval_of(struct pd_out *out, const struct pd_estimate *change)
+{
+	if (!isfinite(change->point))
+		return;
+	pd_out_text(out, ", ");
+	put_rel(out, change->point);
+	if (has_interval(change)) {
+		pd_out_text(out, " (");
+		put_rel(out, change->lo);
+		pd_out_text(out, "..");
+		put_rel(out, change->hi);
+		pd_out_char(out, ')');
+	}
+}
+
 void pd_deltaprose_sides(struct pd_out *out, const struct pd_delta_result *result)
 {
 	for (size_t side = 0; side < result->n_sides; side++) {
@@ -114,7 +130,8 @@ static void put_meaning(struct pd_out *out, const struct pd_deltacells *c,
 	if (!has_interval(factor))
 		return;
 	if (factor->lo <= 1 && factor->hi >= 1) {
-		pd_out_text(out, ": no more and no less work can be told from these runs");
+		pd_out_text(out, ": may be 1; costs are divided by it (--work=1 if every run does "
+				 "the same)");
 		return;
 	}
 	pd_out_text(out, ": everything ");
@@ -126,7 +143,9 @@ static void put_meaning(struct pd_out *out, const struct pd_deltacells *c,
 		return;
 	case PD_WORK_FACTOR:
 	case PD_WORK_RUN:
-		pd_out_text(out, ": the work changed, not the code");
+		pd_out_text(out,
+			    ": the work changed, or all of the code did (--work=1 if every run "
+			    "does the same)");
 		return;
 	}
 }
@@ -149,6 +168,20 @@ void pd_deltaprose_factor(struct pd_out *out, const struct pd_deltacells *c, siz
 	put_meaning(out, c, factor);
 }
 
+void pd_deltaprose_recorded(struct pd_out *out, const struct pd_deltacells *c, size_t side)
+{
+	const struct pd_delta_section *s = c->section;
+
+	if (!s->recorded)
+		return;
+	pd_out_text(out, "recorded ");
+	put_cost(out, c, s->recorded[0]);
+	pd_out_text(out, " -> ");
+	put_cost(out, c, s->recorded[side]);
+	put_unit(out, c);
+	put_interval_of(out, &s->recorded_change[side - 1]);
+}
+
 void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size_t side)
 {
 	const struct pd_estimate *change = &c->section->total_change[side - 1];
@@ -160,17 +193,7 @@ void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size
 	pd_out_text(out, " -> ");
 	put_cost(out, c, c->section->total[side].cost);
 	put_unit(out, c);
-	if (!isfinite(change->point))
-		return;
-	pd_out_text(out, ", ");
-	put_rel(out, change->point);
-	if (has_interval(change)) {
-		pd_out_text(out, " (");
-		put_rel(out, change->lo);
-		pd_out_text(out, "..");
-		put_rel(out, change->hi);
-		pd_out_char(out, ')');
-	}
+	put_interval_of(out, change);
 }
 
 /* "symbol", "comm,symbol": what --by was. */

@@ -18,6 +18,8 @@ void pd_deltaprose_work(struct pd_out *out, const struct pd_deltacells *c);
 
 /* "work factor 1.50 (1.45-1.55): everything +50.00%: the work changed, not the code" */
 void pd_deltaprose_factor(struct pd_out *out, const struct pd_deltacells *c, size_t side);
+/* "recorded 0.507 -> 1.006 s, +98% (..)": the totals before costs were divided by the factor. */
+void pd_deltaprose_recorded(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 
 /* "total 11.486 -> 7.847 s, -31.68% (-33.01%..-30.35%)" */
 void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size_t side);

@@ -52,7 +52,7 @@ static const char *work_of(enum pd_work work)
 	case PD_WORK_ELAPSED:
 		return "the time that the profiles print";
 	case PD_WORK_FACTOR:
-		return "the typical symbol (median of ratios)";
+		return "the typical symbol (the middle of all ratios)";
 	case PD_WORK_RUN:
 		return "one run";
 	}

@@ -2,10 +2,10 @@
 #include <perfdelta/stat_profile.h>
 
 #include "stat/scratch.h"
-#include "stat/select.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
 /* Seen in every run, and often enough that counting does not decide. */
 static bool asked(const struct pd_cost_matrix *m, size_t symbol, double min_hits)
@@ -22,8 +22,59 @@ static bool asked(const struct pd_cost_matrix *m, size_t symbol, double min_hits
 	return isnan(hits) || hits >= min_hits * (double)n;
 }
 
+/*
+ * What a symbol knows of a run: counting errs by 1/hits, and no symbol keeps its
+ * share to better than 10 %, however often it is hit: many symbols are asked, not the largest.
+ */
+static double weight_of(const struct pd_cost_matrix *m, size_t symbol)
+{
+	const double own = 0.10 * 0.10;
+	size_t n = m->n_base + m->n_head;
+	double hits = 0;
+
+	for (size_t r = 0; r < n; r++)
+		hits += m->hits ? m->hits[symbol * n + r] : nan("");
+	return isnan(hits) ? 1 : 1 / (own + 1 / (hits / (double)n + 0.5));
+}
+
+/* What one symbol says of one run, and how much it knows. */
+struct vote {
+	double log, weight;
+};
+
+static int by_log(const void *a, const void *b)
+{
+	const struct vote *x = a, *y = b;
+
+	return (x->log > y->log) - (x->log < y->log);
+}
+
+/*
+ * The weighted mean of the middle fifth of the votes. A median would be the log of
+ * one symbol, which then never varied; a wider mean follows those that changed, where
+ * symbols are few.
+ */
+static double middle(struct vote *vote, size_t n)
+{
+	double all = 0, below = 0, sum = 0;
+
+	qsort(vote, n, sizeof(*vote), by_log);
+	for (size_t i = 0; i < n; i++)
+		all += vote[i].weight;
+	for (size_t i = 0; i < n; i++) {
+		double from = fmax(below, all * 2 / 5),
+		       to = fmin(below + vote[i].weight, all * 3 / 5);
+
+		if (to > from)
+			sum += (to - from) * vote[i].log;
+		below += vote[i].weight;
+	}
+	return sum / (all / 5);
+}
+
 /* Logs of one symbol about their mean, to one column per run. */
-static void spread_out(const struct pd_cost_matrix *m, size_t symbol, double *columns, size_t at)
+static void spread_out(const struct pd_cost_matrix *m, size_t symbol, struct vote *columns,
+		       size_t at)
 {
 	size_t n = m->n_base + m->n_head;
 	const double *cost = m->cost + symbol * n;
@@ -32,7 +83,8 @@ static void spread_out(const struct pd_cost_matrix *m, size_t symbol, double *co
 	for (size_t r = 0; r < n; r++)
 		mean += log(cost[r]) / (double)n;
 	for (size_t r = 0; r < n; r++)
-		columns[r * m->n_symbols + at] = log(cost[r]) - mean;
+		columns[r * m->n_symbols + at] = (struct vote){log(cost[r]) - mean,
+							       weight_of(m, symbol)};
 }
 
 static struct pd_estimate ratio(const struct pd_cost_matrix *m, const double *logs, double level)
@@ -51,7 +103,8 @@ int pd_sizefactor(const struct pd_cost_matrix *m, double min_hits, double level,
 		  struct pd_scratch *s, double *ret_factors, struct pd_sizefactor *ret)
 {
 	size_t n_runs = m->n_base + m->n_head, n = 0;
-	double *columns = pd_scratch_array(s, PD_SCRATCH_LOGS, double, m->n_symbols *n_runs);
+	struct vote *columns = pd_scratch_array(s, PD_SCRATCH_LOGS, struct vote,
+						m->n_symbols * n_runs);
 
 	assert(level > 0 && level < 1);
 
@@ -64,7 +117,7 @@ int pd_sizefactor(const struct pd_cost_matrix *m, double min_hits, double level,
 	if (!n)
 		return PD_EUNDEFINED;
 	for (size_t r = 0; r < n_runs; r++)
-		ret_factors[r] = pd_select_median(columns + r * m->n_symbols, n);
+		ret_factors[r] = middle(columns + r * m->n_symbols, n);
 	*ret = (struct pd_sizefactor){n, ratio(m, ret_factors, level)};
 	for (size_t r = 0; r < n_runs; r++)
 		ret_factors[r] = exp(ret_factors[r]);

@@ -14,6 +14,17 @@ static double changes_of(const struct deltaing *d)
 	return sum;
 }
 
+static bool is_said(const struct deltaing *d, const char *code)
+{
+	size_t n;
+	const struct pd_diag *diag = pd_ctx_diags(d->ctx, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(diag[i].code, code))
+			return true;
+	return false;
+}
+
 /* ---- the whole difference */
 
 static void the_changes_of_all_rows_add_up_to_that_of_the_total(void **state)
@@ -178,8 +189,93 @@ static void more_of_everything_is_said_by_the_factor_not_by_rows(void **state)
 	assert_int_equal(s->work, PD_WORK_FACTOR);
 	assert_close(s->factor[0].point, 1.5, .01);
 	assert_true(s->factor[0].lo > 1.48 && s->factor[0].hi < 1.52);
+	assert_true(is_said(&d, "work-changed"));
 	for (size_t i = 0; i < s->n; i++)
 		assert_true(fabs(s->row[i].change[0].rel.point) < .02);
+	deltaing_free(&d);
+}
+
+/* One symbol of four doubles: by thread there is one row, whose factor would hide it. */
+static void how_much_was_done_does_not_depend_on_how_it_is_looked_at(void **state)
+{
+	static const unsigned int by[] = {1u << PD_BY_SYMBOL, 1u << PD_BY_COMM, 1u << PD_BY_LOCK};
+
+	(void)state;
+	for (size_t k = 0; k < PD_ARRAY_SIZE(by); k++) {
+		struct deltaing d = deltaing_new();
+
+		for (uint64_t i = 0; i < 3; i++) {
+			deltaing_run(&d, "base");
+			deltaing_hits(&d, "a", 1000);
+			deltaing_hits(&d, "b", 1000 + i);
+			deltaing_hits(&d, "c", 1000 - i);
+			deltaing_hits(&d, "d", 1000);
+			deltaing_run(&d, "head");
+			deltaing_hits(&d, "a", 2000);
+			deltaing_hits(&d, "b", 1000 - i);
+			deltaing_hits(&d, "c", 1000 + i);
+			deltaing_hits(&d, "d", 1000);
+		}
+		deltaing_compare(&d, &(const struct pd_delta_policy){.by = by[k]});
+		assert_close(d.result.section[0].factor[0].point, 1, .01);
+		/* 4000 -> 5000 */
+		assert_close(d.result.section[0].total_change[0].point, .25, .02);
+		assert_close(d.result.section[0].recorded[1], 5000, 1e-12);
+		deltaing_free(&d);
+	}
+}
+
+static void two_symbols_say_nothing_of_the_typical_one(void **state)
+{
+	struct deltaing d = deltaing_new();
+
+	(void)state;
+	deltaing_run(&d, "base");
+	deltaing_hits(&d, "a", 1000);
+	deltaing_hits(&d, "b", 100);
+	deltaing_run(&d, "head");
+	deltaing_hits(&d, "a", 500);
+	deltaing_hits(&d, "b", 100);
+	deltaing_compare(&d, NULL);
+	assert_int_equal(d.result.section[0].work, PD_WORK_RUN);
+	assert_close(deltaing_row(&d, "b")->change[0].cost, 0, 0);
+	assert_null(d.result.section[0].recorded);
+	deltaing_free(&d);
+}
+
+static void one_recording_told_twice_is_warned_of(void **state)
+{
+	struct deltaing d = deltaing_new();
+
+	(void)state;
+	for (uint64_t i = 0; i < 3; i++) {
+		deltaing_run(&d, "base");
+		deltaing_hits(&d, "a", 1000 + i);
+		deltaing_hits(&d, "b", 500);
+		deltaing_hits(&d, "c", 200 + i / 2);
+		deltaing_run(&d, "head");
+		deltaing_hits(&d, "a", 1100);
+		deltaing_hits(&d, "b", 510);
+		deltaing_hits(&d, "c", 220);
+	}
+	deltaing_compare(&d, PER_RUN);
+	assert_true(is_said(&d, "repeated-recording"));
+	deltaing_free(&d);
+}
+
+static void symbols_of_a_renamed_program_are_pointed_out(void **state)
+{
+	struct deltaing d = deltaing_new();
+
+	(void)state;
+	d.dso = "old";
+	deltaing_run(&d, "base");
+	deltaing_hits(&d, "work", 1000);
+	d.dso = "new";
+	deltaing_run(&d, "head");
+	deltaing_hits(&d, "work", 1000);
+	deltaing_compare(&d, PER_RUN);
+	assert_true(is_said(&d, "other-object"));
 	deltaing_free(&d);
 }
 
@@ -478,6 +574,10 @@ int main(void)
 		cmocka_unit_test(what_a_cut_list_does_not_show_is_bounded_not_zero),
 		cmocka_unit_test(the_ibs_lists_of_the_source_mail_give_its_bounds),
 		cmocka_unit_test(more_of_everything_is_said_by_the_factor_not_by_rows),
+		cmocka_unit_test(how_much_was_done_does_not_depend_on_how_it_is_looked_at),
+		cmocka_unit_test(two_symbols_say_nothing_of_the_typical_one),
+		cmocka_unit_test(one_recording_told_twice_is_warned_of),
+		cmocka_unit_test(symbols_of_a_renamed_program_are_pointed_out),
 		cmocka_unit_test(a_number_of_operations_divides_the_cost),
 		cmocka_unit_test(clocks_are_told_in_seconds),
 		cmocka_unit_test(one_profile_a_side_gives_candidates_and_no_verdict),

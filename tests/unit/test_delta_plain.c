@@ -81,7 +81,7 @@ static void all_rows_add_up_to_the_change_of_the_total(void **state)
 	pd_ctx_free(d.ctx);
 }
 
-static void a_change_of_the_work_is_not_one_of_the_code(void **state)
+static void a_change_of_everything_may_be_one_of_the_work(void **state)
 {
 	struct deltas d;
 	struct pd_out out;
@@ -89,14 +89,13 @@ static void a_change_of_the_work_is_not_one_of_the_code(void **state)
 	(void)state;
 	deltas_runs(&d);
 	out = deltas_write(&d, "plain", NULL);
-	has(&out, "\nwork factor 1.50 (1.45-1.55): everything +50.00%: the work changed, not the "
-		  "code\n");
+	has(&out, "\nwork factor 1.50 (1.45-1.55): everything +50.00%: the work changed, or all "
+		  "of\nthe code did (--work=1 if every run does the same)\n");
 	(void)pd_out_close(&out);
 	d.factor = deltas_estimate(1.01, 0.98, 1.04);
 	out = deltas_write(&d, "plain", NULL);
-	has(&out,
-	    "\nwork factor 1.01 (0.98-1.04): no more and no less work can be told from these\n"
-	    "runs\n");
+	has(&out, "\nwork factor 1.01 (0.98-1.04): may be 1; costs are divided by it (--work=1 if\n"
+		  "every run does the same)\n");
 	has_not(&out, "everything");
 	(void)pd_out_close(&out);
 	d.factor = deltas_estimate(1.5, 1.45, 1.55);
@@ -355,7 +354,7 @@ int main(void)
 		cmocka_unit_test(what_a_cut_list_leaves_open_is_a_range),
 		cmocka_unit_test(a_row_that_is_absent_on_a_cut_side_is_not_gone),
 		cmocka_unit_test(all_rows_add_up_to_the_change_of_the_total),
-		cmocka_unit_test(a_change_of_the_work_is_not_one_of_the_code),
+		cmocka_unit_test(a_change_of_everything_may_be_one_of_the_work),
 		cmocka_unit_test(a_row_says_how_surely_and_what_could_have_been_seen),
 		cmocka_unit_test(new_gone_moved_and_called_are_told),
 		cmocka_unit_test(rows_that_are_not_shown_stand_in_one),
