@@ -58,7 +58,8 @@ static double unit_of(struct pd_perf_graph *g, const struct pd_perf_row *row)
 	 * A row whose chains are all printed tells what a hit weighs; where some are
 	 * below the limit the quotient is larger. Small rows are rounded too much.
 	 */
-	if ((g->period <= 0 || weight / sum < g->period) && share_of_row(row) > PD_PROFILE_WHOLE / 200)
+	if ((g->period <= 0 || weight / sum < g->period) &&
+	    share_of_row(row) > PD_PROFILE_WHOLE / 200)
 		g->period = weight / sum;
 	if (g->period > 0 && g->period * sum < weight - (double)row->whole / 10000)
 		return g->period;
