@@ -309,6 +309,23 @@ static bool has_failed(const struct google_benchmark *g, const cJSON *row, size_
 	return true;
 }
 
+/* A time that is no finite number is one, too: it is told as such. */
+static bool has_time(const struct google_benchmark *g, const cJSON *row)
+{
+	const cJSON *time = g->doc.api->GetObjectItemCaseSensitive(row, "real_time");
+	double v;
+
+	switch (pd_json_value(&g->doc, time, &v)) {
+	case PD_JSON_NUMBER:
+	case PD_JSON_NOT_FINITE:
+		return true;
+	case PD_JSON_ABSENT:
+	case PD_JSON_OTHER:
+		break;
+	}
+	return false;
+}
+
 static void read_row(struct google_benchmark *g, const cJSON *row, size_t index)
 {
 	if (is_aggregate(g, row)) {
@@ -317,17 +334,11 @@ static void read_row(struct google_benchmark *g, const cJSON *row, size_t index)
 	}
 	if (has_failed(g, row, index))
 		return;
-	if (!name_of(g, row).n || !pd_json_member(&g->doc, row, "real_time")) {
-		const cJSON *time = g->doc.api->GetObjectItemCaseSensitive(row, "real_time");
-		double v;
-
-		if (pd_json_value(&g->doc, time, &v) != PD_JSON_NOT_FINITE) {
-			pd_ingest_warn(g->out, NULL, NULL, "bad-member",
-				       "benchmarks[%zu] has no 'name' or no 'real_time'; row left "
-				       "out",
-				       index);
-			return;
-		}
+	if (!name_of(g, row).n || !has_time(g, row)) {
+		pd_ingest_warn(g->out, NULL, NULL, "bad-member",
+			       "benchmarks[%zu] has no 'name' or no 'real_time'; row left out",
+			       index);
+		return;
 	}
 	label_row(g, row);
 	read_values(g, row, index);

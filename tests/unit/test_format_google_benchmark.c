@@ -85,9 +85,11 @@ static void rows_that_failed_are_left_out_and_told(void **state)
 	       "{\"name\": \"BM_b\", \"run_type\": \"iteration\", \"skipped\": true,"
 	       " \"real_time\": 0},"
 	       "{\"name\": \"BM_c\", \"run_type\": \"iteration\"}, {\"real_time\": 1}, 5,"
+	       "{\"real_time\": NaN}, {\"name\": \"BM_e\", \"real_time\": \"1\"},"
 	       "{\"name\": \"BM_d\", \"error_occurred\": false, \"real_time\": 1}]}",
 	       "operand|BM_d||real_time|s|lower|0.0|1e-09\n",
 	       "warning 0:0 failed-run\nwarning 0:0 failed-run\nwarning 0:0 bad-member\n"
+	       "warning 0:0 bad-member\nwarning 0:0 bad-member\n"
 	       "warning 0:0 bad-member\nwarning 0:0 bad-member\n");
 }
 
