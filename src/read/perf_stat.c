@@ -210,6 +210,24 @@ static uint32_t event_key(struct pd_perf_stat *s, const struct pd_quantity *q)
 	return pd_ingest_key(s->out, q);
 }
 
+bool pd_perf_stat_is_clock(struct pd_str event)
+{
+	struct pd_str name = pd_str_cut(&event, ':');
+
+	return pd_str_eq(name, PD_STR("task-clock")) || pd_str_eq(name, PD_STR("cpu-clock"));
+}
+
+/*
+ *	0.408460,,task-clock,408460,100.00		before 4.20, in CSV: milliseconds
+ *	22065603430,,cpu-clock,22065611881,100.00	since 6.17: nanoseconds
+ */
+static struct pd_str unit_of(const struct pd_perf_stat_row *row)
+{
+	if (row->unit.n || !pd_perf_stat_is_clock(row->event))
+		return row->unit;
+	return pd_str_find(row->value, PD_STR(".")) < row->value.n ? PD_STR("msec") : PD_STR("ns");
+}
+
 static bool is_multiplexed(struct pd_str running)
 {
 	return running.n && !pd_str_starts(running, PD_STR("100"));
@@ -217,7 +235,7 @@ static bool is_multiplexed(struct pd_str running)
 
 static void add_count(struct pd_perf_stat *s, const struct pd_perf_stat_row *row)
 {
-	struct pd_quantity q = {.unit = row->unit, .undirected = s->time[0] != '\0'};
+	struct pd_quantity q = {.unit = unit_of(row), .undirected = s->time[0] != '\0'};
 	struct pd_perf_stat_name name = {.n = 0};
 	uint32_t key;
 

@@ -78,6 +78,9 @@ void pd_perf_stat_single(struct pd_perf_stat *s, struct pd_str literal);
 /* What there is to say about the file as a whole. */
 void pd_perf_stat_tell(struct pd_perf_stat *s);
 
+/* Does the event count nanoseconds, whether or not perf prints a unit? */
+bool pd_perf_stat_is_clock(struct pd_str event);
+
 /* Does @s look like what perf prints for a count that it does not have? */
 bool pd_perf_stat_is_absent(struct pd_str s);
 

@@ -129,6 +129,9 @@ static void mend(struct pd_perf_stat_row *row)
 {
 	if (pd_str_eq(row->place_kind, PD_STR("thread")))
 		(void)pd_perf_stat_place_thread(row->place, row);
+	/* All values have six decimals: they do not tell of milliseconds. */
+	if (!row->unit.n && pd_perf_stat_is_clock(row->event))
+		row->unit = PD_STR("ns");
 	row->value = pd_digits_decimal(row->value, row->value_buf);
 	row->spread = pd_digits_decimal(row->spread, row->spread_buf);
 	/* Without a metric perf prints 0.000000 and no unit. */

@@ -53,9 +53,23 @@ static void newer_perf_counts_clocks_in_nanoseconds_without_a_unit(void **state)
 	READS("1.001092774,340060066,,cpu_atom/cpu-cycles/,10031900423,50.00,,\n"
 	      "1.001092774,22065603430,,cpu-clock,22065611881,100.00,22.066,CPUs utilized\n",
 	      PLAIN "cpu_atom/cpu-cycles/ per interval|1|-|0.0|340060066\n" PLAIN
-		    "cpu-clock per interval|1|-|0.0|22065603430\n" PLAIN
+		    "cpu-clock per interval|s|-|0.0|22.06560343\n" PLAIN
 		    "cpu-clock CPUs utilized per interval|1|- redundant|0.0|22.066\n",
 	      "note 0:0 multiplexed\n" INTERVALS);
+}
+
+/* The run time says so: 408460 ns are .00040846 s. */
+static void a_clock_without_a_unit_has_decimals_if_it_is_in_milliseconds(void **state)
+{
+	static const char rows[] = PLAIN "task-clock|s|lower|0.0|0.00040846\n";
+
+	(void)state;
+	READS("0.408460,,task-clock,408460,100.00\n", rows, "");
+	READS("408460,,task-clock,408460,100.00,,\n", rows, "");
+	READS("{\"counter-value\" : \"408460.000000\", \"unit\" : \"\", \"event\" : \"task-clock\"}\n",
+	      rows, "");
+	READS("408460,,task-clock:u,408460,100.00,,\n",
+	      PLAIN "task-clock:u|s|lower|0.0|0.00040846\n", "");
 }
 
 static void further_metrics_of_csv_stand_behind_empty_fields(void **state)
@@ -227,6 +241,7 @@ int main(void)
 		cmocka_unit_test(csv_is_understood_with_any_common_separator),
 		cmocka_unit_test(an_event_may_hold_the_separator),
 		cmocka_unit_test(newer_perf_counts_clocks_in_nanoseconds_without_a_unit),
+		cmocka_unit_test(a_clock_without_a_unit_has_decimals_if_it_is_in_milliseconds),
 		cmocka_unit_test(further_metrics_of_csv_stand_behind_empty_fields),
 		cmocka_unit_test(a_broken_line_of_csv_is_said_with_its_place),
 		cmocka_unit_test(a_repeat_without_a_header_is_not_pooled),
