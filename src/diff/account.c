@@ -210,25 +210,52 @@ void pd_account_changes(const struct pd_costs *c, const struct pd_delta_policy *
 
 /* ---- what is told */
 
-static pd_id only_name(const struct pd_intern *ids, pd_id key)
+static int by_id(const void *a, const void *b)
 {
-	pd_id id;
+	pd_id x = *(const pd_id *)a, y = *(const pd_id *)b;
 
-	/* The names count from 1; two of them say that the key is none of them. */
-	if (ids->n != 2)
-		return key;
-	memcpy(&id, pd_intern_name(ids, 1).p, sizeof(id));
+	return (x > y) - (x < y);
+}
+
+enum name { RAW, CANONICAL, COMM };
+
+static pd_id name_of(const struct pd_costs_raw *raw, enum name which)
+{
+	switch (which) {
+	case RAW:
+		return raw->raw;
+	case CANONICAL:
+		return raw->canonical;
+	case COMM:
+		break;
+	}
+	return raw->comm;
+}
+
+/* The different names of one kind that stand in @row, in the order in which they were met. */
+static pd_id *names_of(const struct pd_costs *c, size_t row, enum name which, uint32_t *ret_n)
+{
+	const struct pd_costs_raw *raw = c->raw + c->raw_first[row];
+	size_t n = c->raw_first[row + 1] - c->raw_first[row];
+	pd_id *id = pd_ctx_alloc(c->ctx, n * sizeof(*id));
+
+	for (size_t i = 0; i < n; i++)
+		id[i] = name_of(&raw[i], which);
+	qsort(id, n, sizeof(*id), by_id);
+	*ret_n = 0;
+	for (size_t i = 0; i < n; i++)
+		if (!i || id[i] != id[i - 1])
+			id[(*ret_n)++] = id[i];
 	return id;
 }
 
-static pd_id *ids_of(const struct pd_costs *c, const struct pd_intern *ids, uint32_t *ret_n)
+/* The one name of all that stands in a row; of several the key. */
+static pd_id shown_name(const struct pd_costs *c, size_t row, pd_id key)
 {
-	pd_id *id = pd_ctx_alloc(c->ctx, ids->n * sizeof(*id));
+	uint32_t n;
+	const pd_id *id = names_of(c, row, CANONICAL, &n);
 
-	*ret_n = 0;
-	for (size_t i = 1; i < ids->n; i++)
-		memcpy(&id[(*ret_n)++], pd_intern_name(ids, (pd_id)i).p, sizeof(*id));
-	return id;
+	return n == 1 ? id[0] : key;
 }
 
 static struct pd_delta_row tell_row(const struct pd_costs *c, const struct pd_delta_policy *policy,
@@ -242,9 +269,9 @@ static struct pd_delta_row tell_row(const struct pd_costs *c, const struct pd_de
 	memcpy(row.name, from->key.name, sizeof(row.name));
 	memcpy(row.key, from->key.name, sizeof(row.key));
 	if (policy->by & 1u << PD_BY_SYMBOL && !policy->raw_names)
-		row.name[PD_BY_SYMBOL] = only_name(&from->canonicals, row.name[PD_BY_SYMBOL]);
-	row.raw = ids_of(c, &from->raws, &row.n_raw);
-	row.comm = ids_of(c, &from->comms, &row.n_comms);
+		row.name[PD_BY_SYMBOL] = shown_name(c, i, row.name[PD_BY_SYMBOL]);
+	row.raw = names_of(c, i, RAW, &row.n_raw);
+	row.comm = names_of(c, i, COMM, &row.n_comms);
 	row.base = pd_account_cost(c, section, i, 0);
 	row.change = pd_ctx_alloc(c->ctx, (n + 1) * sizeof(*row.change));
 	memcpy(row.change, change + i * n, n * sizeof(*row.change));

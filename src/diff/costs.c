@@ -50,7 +50,7 @@ static void take_runs(struct pd_costs *c, const struct pd_profiles *all)
 struct entry {
 	const struct pd_profile_cell *cell;
 	uint32_t row, part, run;
-	pd_id raw;
+	pd_id raw, canonical, comm;
 };
 
 struct filling {
@@ -76,9 +76,6 @@ static uint32_t row_of(struct filling *f, const struct pd_fold_row *key)
 		c->row = pd_vec_grow(c->row, &f->cap_rows, row + 1u, sizeof(*c->row));
 		c->row[c->n_rows++] = (struct pd_costs_row){.key = *key};
 	}
-	(void)index_of(&c->row[row].canonicals, &key->canonical, sizeof(key->canonical));
-	(void)index_of(&c->row[row].raws, &key->raw, sizeof(key->raw));
-	(void)index_of(&c->row[row].comms, &key->comm, sizeof(key->comm));
 	c->row[row].key.caveats |= key->caveats;
 	return row;
 }
@@ -102,7 +99,11 @@ static uint32_t part_of(struct filling *f, uint32_t row, const struct pd_fold_ro
 static void add_cell(struct filling *f, uint32_t run, const struct pd_profile_cell *cell,
 		     const struct pd_fold_row *key)
 {
-	struct entry e = {.cell = cell, .run = run, .raw = key->raw};
+	struct entry e = {.cell = cell,
+			  .run = run,
+			  .raw = key->raw,
+			  .canonical = key->canonical,
+			  .comm = key->comm};
 
 	if (key->left_out) {
 		f->c->total[run] -= (double)cell->weight;
@@ -193,8 +194,13 @@ static void take_raws(struct filling *f)
 	for (size_t i = 0; i < f->n; i++) {
 		const struct entry *e = &f->entry[i];
 
-		c->raw[next[e->row + 1]++] = (struct pd_costs_raw){e->row, e->run, e->raw,
-								   (double)e->cell->weight};
+		c->raw[next[e->row + 1]++] =
+			(struct pd_costs_raw){.row = e->row,
+					      .run = e->run,
+					      .raw = e->raw,
+					      .canonical = e->canonical,
+					      .comm = e->comm,
+					      .weight = (double)e->cell->weight};
 	}
 }
 
@@ -239,11 +245,6 @@ struct pd_costs pd_costs(struct pd_fold *fold, uint32_t event)
 
 void pd_costs_free(struct pd_costs *c)
 {
-	for (size_t i = 0; i < c->n_rows; i++) {
-		pd_intern_free(&c->row[i].canonicals);
-		pd_intern_free(&c->row[i].raws);
-		pd_intern_free(&c->row[i].comms);
-	}
 	pd_intern_free(&c->row_ids);
 	free(c->row);
 	free(c->part);

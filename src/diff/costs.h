@@ -13,7 +13,6 @@
 /* A row before anything is known of its change. */
 struct pd_costs_row {
 	struct pd_fold_row key;
-	struct pd_intern canonicals, raws, comms; /* ids of the context as names, from 1 */
 	uint32_t n_parts;
 };
 
@@ -27,10 +26,10 @@ struct pd_costs_part {
 	pd_id comm, dso, group;
 };
 
-/* The weight of one raw name of a row in one run; several may be of the same. */
+/* A part of a row's weight in one run, and the names it was told by; several may agree in all. */
 struct pd_costs_raw {
 	uint32_t row, run;
-	pd_id raw;
+	pd_id raw, canonical, comm;
 	double weight;
 };
 

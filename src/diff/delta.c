@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/map64.h"
 #include "base/str.h"
 #include "diff/account.h"
 #include "diff/calls.h"
@@ -96,14 +97,18 @@ static void check_factor(const struct pd_costs *c, const struct pd_delta_policy 
 static void check_objects(struct pd_ctx *ctx, const struct pd_delta_policy *policy,
 			  const struct pd_delta_section *s)
 {
+	struct pd_map64 is_new = {0};
 	size_t n = 0;
 
 	if (!(policy->by & 1u << PD_BY_DSO) || !(policy->by & 1u << PD_BY_SYMBOL))
 		return;
 	for (size_t i = 0; i < s->n; i++)
-		for (size_t j = 0; j < s->n && s->row[i].change[0].is_gone; j++)
-			n += s->row[j].change[0].is_new &&
-			     s->row[j].key[PD_BY_SYMBOL] == s->row[i].key[PD_BY_SYMBOL];
+		if (s->row[i].kind == PD_DELTA_ROW && s->row[i].change[0].is_new)
+			*pd_map64(&is_new, s->row[i].key[PD_BY_SYMBOL]) = 1;
+	for (size_t i = 0; i < s->n; i++)
+		if (s->row[i].kind == PD_DELTA_ROW && s->row[i].change[0].is_gone)
+			n += pd_map64_find(&is_new, s->row[i].key[PD_BY_SYMBOL]);
+	pd_map64_free(&is_new);
 	if (n)
 		pd_ctx_diag(ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "other-object",
 			    "%zu symbol%s gone from one object and new in another; --by=symbol "

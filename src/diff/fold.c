@@ -56,7 +56,7 @@ const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame)
 	const struct pd_frame *in = &f->profiles->frame[frame];
 	struct pd_fold_frame *ret = &f->frame[frame];
 	struct pd_dso_buf dso_buf;
-	struct pd_str raw, canonical;
+	struct pd_str raw;
 	struct pd_dso dso;
 
 	if (ret->known || !frame)
@@ -69,8 +69,6 @@ const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame)
 		fold_unresolved(f, ret, dso.key);
 	else
 		fold_symbol(f, ret, raw, dso.key);
-	canonical = pd_ctx_name(f->ctx, ret->canonical);
-	ret->subsystem = pd_ctx_id(f->ctx, pd_subsystem_of(f->policy->subsystems, canonical, dso));
 	ret->idle = pd_symbol_is_idle(raw, PD_STR(""));
 	ret->skid = pd_symbol_is_skid(raw);
 	return ret;
@@ -186,6 +184,22 @@ static void name_lock(struct pd_fold *f, const struct pd_place *place, struct pd
 		ret->name[PD_BY_LOCK] = pd_ctx_id(f->ctx, PD_STR("(no lock)"));
 }
 
+/* Looked up when it is asked for: a table of patterns costs more than all else of a frame. */
+static pd_id subsystem_of(struct pd_fold *f, uint32_t frame)
+{
+	struct pd_fold_frame *known = &f->frame[frame];
+	struct pd_dso_buf buf;
+	struct pd_dso dso;
+
+	if (known->subsystem)
+		return known->subsystem;
+	dso = pd_dso_key(pd_ctx_name(f->ctx, f->profiles->frame[frame].dso), &buf);
+	known->subsystem = pd_ctx_id(f->ctx,
+				     pd_subsystem_of(f->policy->subsystems,
+						     pd_ctx_name(f->ctx, known->canonical), dso));
+	return known->subsystem;
+}
+
 struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 {
 	uint32_t at = charged(f, place);
@@ -203,7 +217,7 @@ struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 	if (is_by(f, PD_BY_SYMBOL))
 		ret.name[PD_BY_SYMBOL] = pd_fold_symbol(f, at);
 	if (is_by(f, PD_BY_SUBSYSTEM))
-		ret.name[PD_BY_SUBSYSTEM] = frame->subsystem;
+		ret.name[PD_BY_SUBSYSTEM] = subsystem_of(f, charged(f, place));
 	if (is_by(f, PD_BY_CALLER))
 		ret.name[PD_BY_CALLER] = pd_fold_frame(f, place->caller)->group;
 	if (is_by(f, PD_BY_DATA))

@@ -17,7 +17,8 @@ struct pd_fold_frame {
 	pd_id raw;       /* the symbol as read, unresolved ones by their object */
 	pd_id canonical; /* without what compilers add */
 	pd_id group;     /* aliases as well: what rows are keyed by */
-	pd_id dso, subsystem;
+	pd_id dso;
+	pd_id subsystem; /* 0 until a row asks for it */
 	bool idle, skid, known;
 };
 

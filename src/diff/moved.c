@@ -153,13 +153,13 @@ static void hint_pairs(struct pd_fold *fold, const struct pd_costs *c, struct hi
 		const struct pd_delta_change *x = &s->row[i].change[side - 1];
 
 		/* Rows are in order of their changes, of the first head at least. */
-		if (s->row[i].kind != PD_DELTA_ROW || fabs(x->cost) < worth)
+		if (s->row[i].kind != PD_DELTA_ROW || fabs(x->cost) < worth || !is_sure(x))
 			continue;
 		for (size_t j = i + 1; j < s->n; j++) {
 			const struct pd_delta_change *y = &s->row[j].change[side - 1];
 
 			if (s->row[j].kind == PD_DELTA_ROW && fabs(y->cost) >= worth &&
-			    is_opposite(x->cost, y->cost) && is_sure(x) && is_sure(y))
+			    is_opposite(x->cost, y->cost) && is_sure(y))
 				hint_between(fold, c, h, &s->row[i], &s->row[j], side);
 		}
 	}
