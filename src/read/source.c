@@ -71,15 +71,22 @@ static void identify(struct pd_ctx *ctx, const struct stat *st, struct pd_source
 	source->identity = (struct pd_str){copy(ctx, bytes), bytes.n};
 }
 
+static const char *join(struct pd_ctx *ctx, const char *dir, const char *name)
+{
+	size_t n = strlen(dir), room = n + strlen(name) + 2;
+	char *path = pd_ctx_alloc(ctx, room);
+
+	(void)snprintf(path, room, "%s%s%s", dir, n && dir[n - 1] == '/' ? "" : "/", name);
+	return path;
+}
+
 /* A name that leads nowhere is an error: a run would be missing. */
 static int add_entry(struct pd_sources *s, struct pd_ctx *ctx, const char *dir, const char *name,
 		     struct pd_source source)
 {
-	size_t n = strlen(dir), room = n + strlen(name) + 2;
-	char *path = pd_ctx_alloc(ctx, room);
+	const char *path = join(ctx, dir, name);
 	struct stat st;
 
-	(void)snprintf(path, room, "%s%s%s", dir, n && dir[n - 1] == '/' ? "" : "/", name);
 	if (stat(path, &st))
 		return trouble(ctx, path, errno);
 	if (!S_ISREG(st.st_mode))
@@ -90,25 +97,87 @@ static int add_entry(struct pd_sources *s, struct pd_ctx *ctx, const char *dir, 
 	return PD_OK;
 }
 
+/* ---- what criterion.rs writes: target/criterion/.../new/{sample,benchmark}.json */
+
+enum { MAX_DEPTH = 16 }; /* folders in each other: names of benchmarks have a few parts */
+
+static bool holds(struct pd_ctx *ctx, const char *dir, const char *name)
+{
+	struct stat st;
+
+	return !stat(join(ctx, dir, name), &st) && S_ISREG(st.st_mode);
+}
+
+/* Of such a folder only the sample is a file of values. */
+static bool is_sample(struct pd_ctx *ctx, const char *dir)
+{
+	return holds(ctx, dir, "sample.json") && holds(ctx, dir, "benchmark.json");
+}
+
+static int add_samples(struct pd_sources *s, struct pd_ctx *ctx, const char *dir,
+		       struct pd_source source, int depth);
+
+/* Links are not followed: a folder could hold itself. */
+static int add_samples_of(struct pd_sources *s, struct pd_ctx *ctx, const char *path,
+			  struct pd_source source, int depth)
+{
+	struct stat st;
+
+	if (lstat(path, &st))
+		return trouble(ctx, path, errno);
+	return S_ISDIR(st.st_mode) ? add_samples(s, ctx, path, source, depth) : PD_OK;
+}
+
+static int add_samples(struct pd_sources *s, struct pd_ctx *ctx, const char *dir,
+		       struct pd_source source, int depth)
+{
+	struct dirent *entry;
+	int r = PD_OK;
+	DIR *stream;
+
+	if (is_sample(ctx, dir))
+		return add_entry(s, ctx, dir, "sample.json", source);
+	if (depth == MAX_DEPTH)
+		return PD_OK;
+	stream = opendir(dir);
+	if (!stream)
+		return trouble(ctx, dir, errno);
+	/* The stream is this call's own, which is all that readdir() asks for. */
+	while (!r && (errno = 0, entry = readdir(stream))) { // NOLINT(concurrency-mt-unsafe)
+		if (entry->d_name[0] != '.')
+			r = add_samples_of(s, ctx, join(ctx, dir, entry->d_name), source,
+					   depth + 1);
+	}
+	if (!r && errno)
+		r = trouble(ctx, dir, errno);
+	(void)closedir(stream);
+	return r;
+}
+
 static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *path,
 			 struct pd_str side, bool given)
 {
-	DIR *dir = opendir(path);
+	const struct pd_source source = {.side = side, .side_given = given};
 	size_t before = s->n;
 	struct dirent *entry;
 	int r = PD_OK;
+	DIR *dir;
 
+	if (is_sample(ctx, path))
+		return add_entry(s, ctx, path, "sample.json", source);
+	dir = opendir(path);
 	if (!dir)
 		return trouble(ctx, path, errno);
 	/* The stream is this call's own, which is all that readdir() asks for. */
 	while (!r && (errno = 0, entry = readdir(dir))) { // NOLINT(concurrency-mt-unsafe)
 		if (entry->d_name[0] != '.')
-			r = add_entry(s, ctx, path, entry->d_name,
-				      (struct pd_source){.side = side, .side_given = given});
+			r = add_entry(s, ctx, path, entry->d_name, source);
 	}
 	if (!r && errno)
 		r = trouble(ctx, path, errno);
 	(void)closedir(dir);
+	if (!r && s->n == before)
+		r = add_samples(s, ctx, path, source, 0);
 	if (r < 0)
 		return r;
 	if (s->n == before) {

@@ -22,7 +22,8 @@ struct pd_sources {
 
 /*
  * The files of all operands: `label=path[,path...]`, a directory (its regular
- * files in natural order, dot-files skipped), a file or `-`. A side without a
+ * files in natural order, dot-files skipped; of a tree of criterion.rs its
+ * samples), a file or `-`. A side without a
  * label is called after the last part of its path; operands that would share
  * such a name get their whole path, so only equal labels make one side.
  * Strings live in @ctx. Return: 0, PD_EUSAGE, PD_EIO or PD_EPARSE with an error

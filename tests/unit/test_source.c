@@ -202,6 +202,30 @@ static void names_of_sides_hold_no_control_characters(void **state)
 	assert_sources("s?:a b?[31m??x:b\033[31m\n\302\233x ", "s\033=a", "b\033[31m\n\302\233x");
 }
 
+static void trees_of_criterion_are_gone_through(void **state)
+{
+	(void)state;
+	assert_int_equal(mkdir("t", 0700), 0);
+	assert_int_equal(mkdir("t/fib", 0700), 0);
+	assert_int_equal(mkdir("t/fib/new", 0700), 0);
+	assert_int_equal(mkdir("t/fib/base", 0700), 0);
+	assert_int_equal(mkdir("t/fib/change", 0700), 0);
+	assert_int_equal(symlink("..", "t/fib/loop"), 0);
+	make("t/fib/new/sample.json");
+	make("t/fib/new/benchmark.json");
+	make("t/fib/new/tukey.json");
+	make("t/fib/change/estimates.json");
+	make("t/fib/base/sample.json");
+	assert_sources("t:t/fib/new/sample.json ", "t");
+	make("t/fib/base/benchmark.json");
+	assert_sources("t:t/fib/base/sample.json t:t/fib/new/sample.json ", "t");
+	assert_sources("a:t/fib/base/sample.json new:t/fib/new/sample.json ", "a=t/fib/base",
+		       "t/fib/new");
+	/* A file of its own makes a folder what folders are. */
+	make("t/run-1");
+	assert_sources("t:t/run-1 ", "t");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -212,6 +236,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_directory_is_its_files_as_people_count_them,
 						enter, leave),
 		cmocka_unit_test_setup_teardown(an_empty_directory_is_an_error, enter, leave),
+		cmocka_unit_test_setup_teardown(trees_of_criterion_are_gone_through, enter, leave),
 		cmocka_unit_test_setup_teardown(
 			links_are_followed_and_those_that_lead_nowhere_are_an_error, enter, leave),
 		cmocka_unit_test_setup_teardown(what_does_not_exist_is_an_error, enter, leave),
