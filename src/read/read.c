@@ -438,8 +438,11 @@ static void merge_next(struct merging *m, struct job *job, const struct pd_sourc
 	int merged = merge_one(m, job, source);
 	int r = t == UNKNOWN && skip ? PD_OK : status_of(job, t);
 
-	if (t == UNKNOWN && skip)
+	if (t == UNKNOWN && skip) {
 		(void)pd_table_side(&m->builder, pd_ctx_id(m->ctx, source->side));
+		if (m->wants_profiles)
+			(void)pd_profile_set_side(&m->profiles, pd_ctx_id(m->ctx, source->side));
+	}
 	if (++m->count[t] <= TROUBLES_SHOWN)
 		tell(m->ctx, job, t, skip);
 	if (!m->status)
