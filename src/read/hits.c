@@ -150,6 +150,8 @@ uint32_t pd_hits_event(struct pd_hits *h, struct pd_str name)
 
 static struct pd_profile_sum_event *event_of(struct pd_hits *h, uint32_t event)
 {
+	if (event >= PD_PROFILE_MAX_EVENTS)
+		return &h->too_many;
 	return pd_profile_sum_event(current(h), event);
 }
 

@@ -125,8 +125,7 @@ static struct pd_profile_sum translate(struct translation *t, const struct pd_pr
 
 		pd_profile_sum_stack(&to, &stack);
 	}
-	/* What was said of events beyond the limit is no event's. */
-	for (size_t i = 0; i < from->n_events && i < t->h->n_events; i++) {
+	for (size_t i = 0; i < from->n_events; i++) {
 		if (!from->event[i].e.present)
 			continue;
 		translate_inclusive(t, from, &to, (uint32_t)i);

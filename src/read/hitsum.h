@@ -18,7 +18,8 @@ struct pd_hits {
 	size_t n_kinds, cap_kinds;
 	pd_id *event; /* [n_events] */
 	size_t n_events, cap_events;
-	struct pd_profile_sum *sum; /* [n_sums]; the current one is sum[at] */
+	struct pd_profile_sum_event too_many; /* what is said of events beyond the limit */
+	struct pd_profile_sum *sum;           /* [n_sums]; the current one is sum[at] */
 	size_t n_sums, cap_sums, at;
 	uint64_t n_rows;
 
