@@ -37,11 +37,10 @@ static void line(struct lkp *l)
 	l->text.n = 0;
 }
 
-static void put_cell(struct lkp *l, const struct pd_delta_cost *cost, struct pd_out *out)
+static void put_cell(const struct pd_delta_cost *cost, struct pd_out *out)
 {
 	char buf[PD_NUMBER_MAX];
 
-	(void)l;
 	pd_grid_right((struct pd_str){buf, pd_scale_fixed(buf, 100 * cost->share, 2)}, VALUE_WIDTH,
 		      out);
 	pd_out_fill(out, ' ', CELL_WIDTH - VALUE_WIDTH);
@@ -126,12 +125,12 @@ static bool is_shown(const struct lkp *l, size_t i)
 
 static void put_row(struct lkp *l, const struct pd_delta_row *row)
 {
-	put_cell(l, &row->base, l->out);
+	put_cell(&row->base, l->out);
 	for (size_t side = 1; side < l->r->result->n_sides; side++) {
 		const struct pd_delta_cost *head = &row->change[side - 1].head;
 
 		put_points(row->base.share, head->share, l->out);
-		put_cell(l, head, l->out);
+		put_cell(head, l->out);
 	}
 	pd_out_text(l->out, "  ");
 	put_key(l, row, l->out);
