@@ -40,8 +40,9 @@ struct pd_read_options {
  *
  * Operands split at the first '=' if no '/' stands before it; ',' separates
  * paths and '\,' is a comma. A directory stands for its regular files in
- * natural order. Operands with the same label are one side. A single file may
- * hold several sides (a `side` column).
+ * natural order; one that has none, for the samples of criterion.rs below it.
+ * Operands with the same label are one side. A single file may hold several
+ * sides (a `side` column).
  *
  * Return: 0; PD_EUSAGE (a bad operand), PD_EIO, PD_EPARSE (unknown format, no
  * value, a value that is not finite) or PD_ELIMIT, with one error reported.
