@@ -24,12 +24,13 @@ uint32_t pd_profile_frame(struct pd_profile_frames *f, pd_id symbol, pd_id dso)
 	if (!symbol && !dso)
 		return 0;
 	id = pd_map64(&f->ids, (uint64_t)symbol << 32 | dso);
-	if (*id)
-		return *id;
-	pd_profile_frames_begin(f);
-	f->frame = pd_vec_grow(f->frame, &f->cap, f->n + 1, sizeof(*f->frame));
-	f->frame[f->n] = (struct pd_frame){symbol, dso};
-	return *id = (uint32_t)f->n++;
+	if (!*id) {
+		pd_profile_frames_begin(f);
+		f->frame = pd_vec_grow(f->frame, &f->cap, f->n + 1, sizeof(*f->frame));
+		f->frame[f->n] = (struct pd_frame){symbol, dso};
+		*id = (uint32_t)f->n++;
+	}
+	return *id;
 }
 
 void pd_profile_frames_free(struct pd_profile_frames *f)
@@ -45,13 +46,14 @@ uint32_t pd_profile_node(struct pd_profile_nodes *n, uint32_t parent, uint32_t f
 {
 	uint32_t *id = pd_map64(&n->ids, (uint64_t)parent << 32 | frame);
 
-	if (*id)
-		return *id;
-	n->n += n->n == 0;
-	n->node = pd_vec_grow(n->node, &n->cap, n->n + 1, sizeof(*n->node));
-	n->node[0] = (struct pd_stack_node){0};
-	n->node[n->n] = (struct pd_stack_node){parent, frame};
-	return *id = (uint32_t)n->n++;
+	if (!*id) {
+		n->n += n->n == 0;
+		n->node = pd_vec_grow(n->node, &n->cap, n->n + 1, sizeof(*n->node));
+		n->node[0] = (struct pd_stack_node){0};
+		n->node[n->n] = (struct pd_stack_node){parent, frame};
+		*id = (uint32_t)n->n++;
+	}
+	return *id;
 }
 
 void pd_profile_nodes_free(struct pd_profile_nodes *n)

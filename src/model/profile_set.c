@@ -40,12 +40,16 @@ uint16_t pd_profile_set_side(struct pd_profile_set *set, pd_id name)
 
 /* ---- a sum becomes a profile */
 
+enum { N_MEMBERS = sizeof(struct pd_place) / sizeof(uint32_t) };
+
 static int by_place(const void *a, const void *b)
 {
 	const struct pd_profile_cell *x = a, *y = b;
-	const uint32_t *p = &x->place.event, *q = &y->place.event;
+	uint32_t p[N_MEMBERS], q[N_MEMBERS];
 
-	for (size_t i = 0; i < sizeof(x->place) / sizeof(*p); i++)
+	memcpy(p, &x->place, sizeof(p));
+	memcpy(q, &y->place, sizeof(q));
+	for (size_t i = 0; i < N_MEMBERS; i++)
 		if (p[i] != q[i])
 			return p[i] < q[i] ? -1 : 1;
 	return 0;
