@@ -174,7 +174,7 @@ struct pd_delta_section {
 	pd_id event;
 	pd_id unit; /* of costs: "s", "1"; "share" where nothing gives more */
 	enum pd_work work;
-	enum pd_delta_method method;
+	enum pd_delta_method *method;      /* [n_sides - 1] */
 	uint32_t *n_runs;                  /* [n_sides] profiles that have the event */
 	struct pd_delta_cost *total;       /* [n_sides] the whole, per unit of work */
 	struct pd_estimate *total_change;  /* [n_sides - 1] relative, over runs */
@@ -182,8 +182,8 @@ struct pd_delta_section {
 	double *recorded; /* [n_sides] the total before costs were divided by a factor, or NULL */
 	struct pd_estimate *recorded_change; /* [n_sides - 1] of it; NULL likewise */
 	struct pd_estimate *factor; /* [n_sides - 1] head over base: how much more of everything */
-	double kappa;               /* run-to-run cv of a typical row; NaN if not estimated */
-	double *limit;            /* [n_sides] share below which rows are not listed; 0: all are */
+	double *kappa; /* [n_sides - 1] run-to-run cv of a typical row; NaN if not estimated */
+	double *limit; /* [n_sides] share below which rows are not listed; 0: all are */
 	struct pd_delta_row *row; /* the largest change first; rare and unlisted last */
 	size_t n;
 	size_t n_tested; /* the family of adjusted p */

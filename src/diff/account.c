@@ -193,8 +193,10 @@ static void account_change(const struct pd_costs *c, const struct pd_delta_polic
 	d->cost_hi += d->head.hi - d->head.cost + rounding;
 	d->is_new = base.hi <= 0 && d->head.cost > 0;
 	d->is_gone = d->head.hi <= 0 && base.cost > 0;
-	if (d->is_new || d->is_gone)
-		d->rel.lo = d->rel.hi = nan(""); /* of half a hit, which says nothing */
+	if (d->is_new || d->is_gone) /* a ratio to half a hit says nothing */
+		d->rel.lo = d->rel.hi = nan("");
+	if (d->is_new)
+		d->rel.point = d->detectable = nan("");
 	if (isfinite(d->cost) && (base.hi > base.cost || d->head.hi > d->head.cost))
 		d->caveats |= PD_DELTA_BOUNDED;
 }

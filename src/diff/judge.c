@@ -148,8 +148,9 @@ static bool test_replicated(const struct pd_costs *c, const struct pd_delta_poli
 	if (pd_moderated(&p->m, &how, scratch, &all, row) < 0 ||
 	    pd_moderated(&p->m, &narrow_how, scratch, &all, narrow) < 0)
 		return false;
-	section->method = all.method == PD_MODERATED ? PD_DELTA_MODERATED : PD_DELTA_WELCH;
-	section->kappa = sqrt(all.kappa2);
+	section->method[p->head - 1] = all.method == PD_MODERATED ? PD_DELTA_MODERATED
+								  : PD_DELTA_WELCH;
+	section->kappa[p->head - 1] = sqrt(all.kappa2);
 	for (size_t i = 0; i < c->n_rows; i++)
 		take_moderated(change_of(c, change, i, p->head), &row[i], &narrow[i]);
 	return true;
@@ -178,7 +179,7 @@ static bool test_unreplicated(const struct pd_costs *c, const struct pd_delta_po
 
 	if (pd_unreplicated(&p->m, &how, row) < 0)
 		return false;
-	section->method = c->counted ? PD_DELTA_UNREPLICATED : PD_DELTA_NONE;
+	section->method[p->head - 1] = c->counted ? PD_DELTA_UNREPLICATED : PD_DELTA_NONE;
 	for (size_t i = 0; i < c->n_rows; i++)
 		take_unreplicated(change_of(c, change, i, p->head), &row[i]);
 	return true;
@@ -234,15 +235,19 @@ static void test_head(const struct pd_costs *c, const struct pd_delta_policy *po
 	else
 		tested = test_unreplicated(c, policy, &p, section, change);
 	if (!tested)
-		section->method = PD_DELTA_NONE;
+		section->method[head - 1] = PD_DELTA_NONE;
 }
 
 void pd_judge_test(const struct pd_costs *c, const struct pd_delta_policy *policy,
 		   struct pd_delta_section *section, struct pd_delta_change *change,
 		   struct pd_scratch *scratch)
 {
-	section->method = PD_DELTA_NONE;
-	section->kappa = nan("");
+	section->method = pd_ctx_alloc(c->ctx, c->n_sides * sizeof(*section->method));
+	section->kappa = pd_ctx_alloc(c->ctx, c->n_sides * sizeof(*section->kappa));
+	for (size_t i = 0; i < c->n_sides; i++) {
+		section->method[i] = PD_DELTA_NONE;
+		section->kappa[i] = nan("");
+	}
 	for (size_t head = 1; head < c->n_sides; head++)
 		test_head(c, policy, head, section, change, scratch);
 }
@@ -263,6 +268,12 @@ static bool matters(const struct pd_delta_change *d, const struct pd_delta_polic
 static enum pd_verdict worse_or_better(const struct pd_delta_change *d)
 {
 	return d->cost > 0 ? PD_VERDICT_REGRESSION : PD_VERDICT_IMPROVEMENT;
+}
+
+/* One odd run can turn the difference of means against that of the typical runs. */
+static bool agree(const struct pd_delta_change *d)
+{
+	return isnan(d->rel.point) || (d->rel.point > 0) == (d->cost > 0);
 }
 
 /* Not significant is not the same; an interval within the threshold is. */
@@ -291,9 +302,9 @@ static void judge(struct pd_delta_change *d, const struct pd_delta_policy *polic
 	}
 	if (isnan(d->p_adjusted))
 		return;
-	if (significant && beyond(d, policy) && matters(d, policy))
+	if (significant && beyond(d, policy) && matters(d, policy) && agree(d))
 		d->verdict = worse_or_better(d);
-	else if (significant || is_same(d, policy, total))
+	else if ((significant && agree(d)) || is_same(d, policy, total))
 		d->verdict = PD_VERDICT_SAME;
 }
 

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NET_SHARE   0.1  /* of the smaller of the two changes */
-#define WORTH_SHARE 0.01 /* of the base total that must have moved */
+#define NET_SHARE    0.1  /* of the smaller of the two changes */
+#define INSIDE_SHARE 0.25 /* likewise, of the clones of one function */
+#define WORTH_SHARE  0.01 /* of the base total that must have moved */
 
 struct hints {
 	struct pd_ctx *ctx;
@@ -21,23 +22,38 @@ static bool is_opposite(double a, double b)
 	return (a < 0) != (b < 0) && fabs(a + b) < NET_SHARE * fmin(fabs(a), fabs(b));
 }
 
-static struct pd_delta_moved *add_hint(struct hints *h, pd_id canonical, size_t side, uint32_t n)
-{
-	struct pd_delta_moved *hint;
+/* Room for what one hint names, filled before it becomes one. */
+struct members {
+	pd_id *name;
+	double *cost;
+	uint32_t n;
+};
 
-	h->hint = pd_vec_grow(h->hint, &h->cap, h->n + 1, sizeof(*h->hint));
-	hint = &h->hint[h->n++];
-	*hint = (struct pd_delta_moved){.canonical = canonical, .side = (uint16_t)side, .n = n};
-	hint->name = pd_ctx_alloc(h->ctx, n * sizeof(*hint->name));
-	hint->cost = pd_ctx_alloc(h->ctx, n * sizeof(*hint->cost));
-	return hint;
+static struct members members_of(const struct hints *h, uint32_t most)
+{
+	return (struct members){.name = pd_ctx_alloc(h->ctx, most * sizeof(pd_id)),
+				.cost = pd_ctx_alloc(h->ctx, most * sizeof(double))};
 }
 
-static void set_member(struct pd_delta_moved *hint, uint32_t i, pd_id name, double cost)
+static void add_member(struct members *m, pd_id name, double cost)
 {
-	((pd_id *)(uintptr_t)hint->name)[i] = name;
-	((double *)(uintptr_t)hint->cost)[i] = cost;
-	hint->net += cost;
+	m->name[m->n] = name;
+	m->cost[m->n++] = cost;
+}
+
+static void add_hint(struct hints *h, pd_id canonical, size_t side, const struct members *m)
+{
+	double net = 0;
+
+	for (uint32_t i = 0; i < m->n; i++)
+		net += m->cost[i];
+	h->hint = pd_vec_grow(h->hint, &h->cap, h->n + 1, sizeof(*h->hint));
+	h->hint[h->n++] = (struct pd_delta_moved){.canonical = canonical,
+						  .name = m->name,
+						  .cost = m->cost,
+						  .n = m->n,
+						  .side = (uint16_t)side,
+						  .net = net};
 }
 
 /* ---- raw names inside one row */
@@ -62,27 +78,29 @@ static void raw_changes(struct pd_costs *c, const struct pd_delta_row *row, size
 	}
 }
 
-/* What fell and what rose within one row; the row itself is what is left of it. */
+/*
+ * What fell and what rose within one row; the row itself is what is left of it. One
+ * function has noise of its own on both halves: a quarter may be left.
+ */
 static void hint_inside(struct pd_costs *c, struct hints *h, struct pd_delta_row *row, size_t side,
 			double worth)
 {
 	double *change = pd_ctx_alloc(c->ctx, row->n_raw * sizeof(*change));
+	struct members m = members_of(h, row->n_raw);
 	double down = 0, up = 0;
-	struct pd_delta_moved *hint;
-	uint32_t n = 0;
 
 	raw_changes(c, row, side, change);
 	for (uint32_t k = 0; k < row->n_raw; k++)
 		*(change[k] < 0 ? &down : &up) += change[k];
-	if (fmin(-down, up) < worth)
+	if (fmin(-down, up) < worth || fabs(down + up) > INSIDE_SHARE * fmin(-down, up))
 		return;
-	hint = add_hint(h, row->name[PD_BY_SYMBOL], side, row->n_raw);
 	for (uint32_t k = 0; k < row->n_raw; k++)
 		if (change[k] < 0)
-			set_member(hint, n++, row->raw[k], change[k]);
+			add_member(&m, row->raw[k], change[k]);
 	for (uint32_t k = 0; k < row->n_raw; k++)
 		if (change[k] >= 0)
-			set_member(hint, n++, row->raw[k], change[k]);
+			add_member(&m, row->raw[k], change[k]);
+	add_hint(h, row->name[PD_BY_SYMBOL], side, &m);
 	row->change[side - 1].caveats |= PD_DELTA_MOVED;
 }
 
@@ -127,23 +145,28 @@ static void hint_between(struct pd_fold *fold, const struct pd_costs *c, struct 
 {
 	struct pd_delta_row *down = x->change[side - 1].cost < 0 ? x : y;
 	struct pd_delta_row *up = down == x ? y : x;
-	struct pd_delta_moved *hint;
+	struct members m = members_of(h, 2);
 
-	if (!are_neighbours(
+	if (x->key[PD_BY_SYMBOL] == y->key[PD_BY_SYMBOL] ||
+	    !are_neighbours(
 		    &(struct neighbours){fold, c, x->key[PD_BY_SYMBOL], y->key[PD_BY_SYMBOL]}))
 		return;
-	hint = add_hint(h, 0, side, 2);
-	set_member(hint, 0, down->name[PD_BY_SYMBOL], down->change[side - 1].cost);
-	set_member(hint, 1, up->name[PD_BY_SYMBOL], up->change[side - 1].cost);
+	add_member(&m, down->name[PD_BY_SYMBOL], down->change[side - 1].cost);
+	add_member(&m, up->name[PD_BY_SYMBOL], up->change[side - 1].cost);
+	add_hint(h, 0, side, &m);
 	down->change[side - 1].caveats |= PD_DELTA_MOVED;
 	up->change[side - 1].caveats |= PD_DELTA_MOVED;
 }
 
 /* Noise moves rows against each other all the time: both must be sure. */
-static bool is_sure(const struct pd_delta_change *d)
+static bool is_sure(const struct pd_delta_row *row, size_t side)
 {
+	const struct pd_delta_change *d = &row->change[side - 1];
+
+	if (d->is_new || d->is_gone)
+		return !(d->caveats & PD_DELTA_RARE);
 	return d->verdict == PD_VERDICT_REGRESSION || d->verdict == PD_VERDICT_IMPROVEMENT ||
-	       d->is_candidate || ((d->is_new || d->is_gone) && d->head.hits != 0);
+	       d->is_candidate;
 }
 
 static void hint_pairs(struct pd_fold *fold, const struct pd_costs *c, struct hints *h,
@@ -153,13 +176,14 @@ static void hint_pairs(struct pd_fold *fold, const struct pd_costs *c, struct hi
 		const struct pd_delta_change *x = &s->row[i].change[side - 1];
 
 		/* Rows are in order of their changes, of the first head at least. */
-		if (s->row[i].kind != PD_DELTA_ROW || fabs(x->cost) < worth || !is_sure(x))
+		if (s->row[i].kind != PD_DELTA_ROW || fabs(x->cost) < worth ||
+		    !is_sure(&s->row[i], side))
 			continue;
 		for (size_t j = i + 1; j < s->n; j++) {
 			const struct pd_delta_change *y = &s->row[j].change[side - 1];
 
 			if (s->row[j].kind == PD_DELTA_ROW && fabs(y->cost) >= worth &&
-			    is_opposite(x->cost, y->cost) && is_sure(y))
+			    is_opposite(x->cost, y->cost) && is_sure(&s->row[j], side))
 				hint_between(fold, c, h, &s->row[i], &s->row[j], side);
 		}
 	}

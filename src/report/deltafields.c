@@ -190,7 +190,7 @@ void pd_deltafields_row(const struct pd_fields *f, void *to, const struct pd_del
 	f->text(to, "side", pd_deltacells_side(result, side));
 	cost(f, to, "base", &row->base);
 	cost(f, to, "head", &change->head);
-	delta(f, to, change, section->method);
+	delta(f, to, change, section->method[side - 1]);
 	f->number(to, "p", change->p);
 	f->number(to, "p_adjusted", change->p_adjusted);
 	f->number(to, "detectable", change->detectable);
@@ -288,8 +288,8 @@ void pd_deltafields_section(const struct pd_fields *f, void *to,
 	f->text(to, "event", pd_ctx_name(result->ctx, section->event));
 	f->text(to, "unit", pd_ctx_name(result->ctx, section->unit));
 	f->text(to, "work", pd_str_of(work_word(section->work)));
-	f->text(to, "method", pd_str_of(method_word(section->method)));
-	f->number(to, "kappa", section->kappa);
+	f->text(to, "method", pd_str_of(method_word(section->method[0])));
+	f->number(to, "kappa", section->kappa[0]);
 	f->count(to, "family", section->n_tested);
 	f->flag(to, "inclusive", pd_deltacells_inclusive(&cells));
 }

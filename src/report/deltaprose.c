@@ -212,9 +212,9 @@ void pd_deltaprose_runs(struct pd_out *out, const struct pd_deltacells *c, size_
 
 	pd_out_printf(out, "%u v %u ", s->n_runs[0], s->n_runs[side]);
 	pd_out_text(out, s->n_runs[0] == 1 && s->n_runs[side] == 1 ? "run" : "runs");
-	if (isfinite(s->kappa)) {
+	if (isfinite(s->kappa[side - 1])) {
 		pd_out_text(out, "; a typical row varies by ");
-		put_fixed(out, 100 * s->kappa, 1);
+		put_fixed(out, 100 * s->kappa[side - 1], 1);
 		pd_out_text(out, "% from run to run");
 	}
 	if (c->result->comms_merged) {
@@ -387,8 +387,9 @@ static size_t n_tested(const struct pd_delta_result *result)
 static bool any_method(const struct pd_delta_result *result, enum pd_delta_method method)
 {
 	for (size_t i = 0; i < result->n_sections; i++)
-		if (result->section[i].method == method)
-			return true;
+		for (size_t head = 0; head + 1 < result->n_sides; head++)
+			if (result->section[i].method[head] == method)
+				return true;
 	return false;
 }
 

@@ -70,7 +70,7 @@ static void first_sentence(const struct pd_letter *l, struct pd_out *out)
 		pd_out_text(out, ", ");
 	if (l->symbols && l->symbols->n_sections) {
 		pd_out_text(out, l->benchmarks ? "" : "compared are ");
-		pd_out_text(out, test_of(l->symbols->section[0].method));
+		pd_out_text(out, test_of(l->symbols->section[0].method[0]));
 		pd_out_text(out, ", measured in units of ");
 		pd_out_text(out, work_of(l->symbols->section[0].work));
 	}

@@ -41,6 +41,8 @@ struct deltas {
 	struct pd_delta_call call;
 	struct pd_delta_result result;
 	struct pd_deltareport report;
+	enum pd_delta_method method[2];
+	double kappa[2];
 };
 
 static inline pd_id deltas_id(struct deltas *d, const char *name)
@@ -91,7 +93,8 @@ static inline void deltas_init(struct deltas *d, const char *base, const char *h
 					       .total_change = &d->total_change,
 					       .below_limit = d->below,
 					       .factor = &d->factor,
-					       .kappa = nan(""),
+					       .kappa = d->kappa,
+					       .method = d->method,
 					       .limit = d->limit,
 					       .row = d->row};
 	d->factor = d->total_change = deltas_estimate(nan(""), nan(""), nan(""));
@@ -171,7 +174,8 @@ static inline void deltas_mail(struct deltas *d)
 	deltas_init(d, "Base (v6.4-rc1)", "reverted", 1);
 	deltas_totals(d, 11.486, 7.847);
 	d->section.work = PD_WORK_ELAPSED;
-	d->section.method = PD_DELTA_NONE;
+	d->method[0] = d->method[1] = PD_DELTA_NONE;
+	d->kappa[0] = d->kappa[1] = nan("");
 	d->limit[0] = d->limit[1] = 0.01;
 	c = deltas_row(d, PD_DELTA_ROW, "native_queued_spin_lock_slowpath", "[kernel.vmlinux]",
 		       0.0429 * 11.486, 0.21 * 7.847);
@@ -202,8 +206,8 @@ static inline void deltas_runs(struct deltas *d)
 	d->total_change = deltas_estimate(0.2, 0.15, 0.25);
 	d->factor = deltas_estimate(1.5, 1.45, 1.55);
 	d->section.work = PD_WORK_FACTOR;
-	d->section.method = PD_DELTA_MODERATED;
-	d->section.kappa = 0.021;
+	d->method[0] = PD_DELTA_MODERATED;
+	d->kappa[0] = 0.021;
 	d->section.n_tested = 4;
 	c = deltas_row(d, PD_DELTA_ROW, "key_compare", "ordermatch", 4, 6);
 	d->row[0].base.hits = 4000;
