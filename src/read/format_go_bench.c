@@ -187,7 +187,8 @@ static bool is_row(struct go_bench *g, struct pd_str rest, bool *ret_timed)
 		}
 		if (!unit.n)
 			break;
-		*ret_timed |= pd_go_unit_same(unit, PD_STR("s/op"));
+		*ret_timed |= pd_str_ends(unit, PD_STR("/op")) &&
+			      pd_str_eq(pd_go_unit_quantity(unit).name, PD_STR("time"));
 	}
 	if (n_pairs && !value.n)
 		return true;
