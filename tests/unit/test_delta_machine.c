@@ -167,6 +167,137 @@ static void without_stacks_rows_are_folded(void **state)
 	pd_ctx_free(d.ctx);
 }
 
+/* Where an object lies, and which clone a compiler made, is printed nowhere. */
+static void stacks_that_are_spelled_alike_are_one_line(void **state)
+{
+	static const uint64_t weight[][3] = {
+		{30, 70, 0 },
+                {60, 0,  40}
+        };
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	stacks(&d, weight, 1);
+	d.profiles.frame[4] = (struct pd_frame){deltas_id(&d, "mix"), deltas_id(&d, "/a/prog")};
+	d.profiles.frame[5] = (struct pd_frame){deltas_id(&d, "mix.isra.0"),
+						deltas_id(&d, "/b/prog")};
+	out = deltas_write(&d, "folded", NULL);
+	assert_string_equal(out.buf, "main;a;b 30 60\nmain;mix 70 40\n");
+	(void)pd_out_close(&out);
+	d.result.policy.raw_names = true;
+	out = deltas_write(&d, "folded", NULL);
+	assert_string_equal(out.buf, "main;a;b 30 60\nmain;mix 70 0\nmain;mix.isra.0 0 40\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* An address says nothing that a second run would say again: [prog] is all that is known. */
+static void frames_without_a_name_are_their_object(void **state)
+{
+	static const uint64_t weight[][3] = {
+		{30, 70, 0 },
+                {60, 0,  40}
+        };
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	stacks(&d, weight, 1);
+	d.profiles.frame[3] = (struct pd_frame){0, 0};
+	d.profiles.frame[4] = (struct pd_frame){deltas_id(&d, "0x401000"),
+						deltas_id(&d, "/a/prog")};
+	d.profiles.frame[5] = (struct pd_frame){deltas_id(&d, "0x402000"),
+						deltas_id(&d, "/b/prog")};
+	out = deltas_write(&d, "folded", NULL);
+	assert_string_equal(out.buf, "main;a;[unknown] 30 60\nmain;[prog] 70 40\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* One event's total is 100, the other's 3e20: what the small one needs would break the large. */
+static void each_event_has_a_scale_that_its_numbers_fit(void **state)
+{
+	static const uint64_t weight[][3] = {
+		{30, 70, 0 },
+                {60, 0,  40}
+        };
+	struct pd_delta_section section[2];
+	struct pd_delta_cost large[2] = {
+		{.cost = 3e20, .hi = 3e20},
+                {.cost = 6e20, .hi = 6e20}
+        };
+	struct pd_delta_change change = {.head = {.cost = 6e20}};
+	struct pd_delta_row row = {.base = {.cost = 3e20}, .change = &change};
+	struct deltas d;
+	pd_id event[2];
+	struct pd_out out;
+
+	(void)state;
+	stacks(&d, weight, 1);
+	row.name[PD_BY_SYMBOL] = deltas_id(&d, "wait");
+	section[0] = section[1] = d.section;
+	section[1].event = event[1] = deltas_id(&d, "lock/wait");
+	event[0] = d.event;
+	section[1].total = large;
+	section[1].row = &row;
+	section[1].n = 1;
+	d.profiles.event = event;
+	d.profiles.n_events = 2;
+	d.result.section = section;
+	d.result.n_sections = 2;
+	out = deltas_write(&d, "folded", NULL);
+	/* 3e20 and 6e20 have no place in 1e15: a millionth, 3e14 and 6e14. */
+	assert_string_equal(out.buf, "cycles:P;main;a;b 30 60\ncycles:P;main;c:x 70 0\n"
+				     "cycles:P;main;d 0 40\n"
+				     "lock/wait;wait 300000000000000 600000000000000\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* Costs are seconds of nanoseconds: with one unit of work a run they are written as recorded. */
+static void one_unit_of_work_a_run_leaves_weights_as_recorded(void **state)
+{
+	static const uint64_t weight[][3] = {
+		{30, 70, 0 },
+                {60, 0,  40}
+        };
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	stacks(&d, weight, 1);
+	deltas_totals(&d, 100e-9, 100e-9);
+	d.section.unit = deltas_id(&d, "s");
+	d.result.policy.work = 1;
+	out = deltas_write(&d, "folded", NULL);
+	assert_string_equal(out.buf, "main;a;b 30 60\nmain;c:x 70 0\nmain;d 0 40\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* A table of locks has no chains: its rows have names. */
+static void stacks_without_frames_are_told_by_rows(void **state)
+{
+	static const uint64_t weight[][3] = {
+		{100, 0, 0},
+                {100, 0, 0}
+        };
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	stacks(&d, weight, 1);
+	d.profile[0].stack[0].node = d.profile[1].stack[0].node = 0;
+	(void)deltas_row(&d, PD_DELTA_ROW, "", "", 100, 100);
+	d.row[0].name[PD_BY_LOCK] = deltas_id(&d, "zone->lock");
+	d.result.policy.by = 1u << PD_BY_LOCK;
+	out = deltas_write(&d, "folded", NULL);
+	assert_string_equal(out.buf, "zone->lock 100 100\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -176,6 +307,11 @@ int main(void)
 		cmocka_unit_test(folded_has_two_whole_numbers_for_each_stack),
 		cmocka_unit_test(means_that_are_not_whole_get_more_digits),
 		cmocka_unit_test(without_stacks_rows_are_folded),
+		cmocka_unit_test(stacks_that_are_spelled_alike_are_one_line),
+		cmocka_unit_test(frames_without_a_name_are_their_object),
+		cmocka_unit_test(each_event_has_a_scale_that_its_numbers_fit),
+		cmocka_unit_test(one_unit_of_work_a_run_leaves_weights_as_recorded),
+		cmocka_unit_test(stacks_without_frames_are_told_by_rows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,12 +68,13 @@ static void the_mail_is_told_as_bounds(void **state)
 	(void)pd_out_close(&out);
 }
 
-/* Every line that a program for folded differences makes of these two, but for its "_[k]". */
+/* Every line that a program for folded differences makes of these two, but for its "_[k]". It
+ * takes names as they are. */
 static void folded_stacks_are_what_other_programs_make_of_them(void **state)
 {
 	static const char *const pair[] = {SAMPLES "public/inferno/before.txt",
 					   SAMPLES "public/inferno/after.txt"};
-	const struct pd_delta_policy policy = {.work = 1};
+	const struct pd_delta_policy policy = {.work = 1, .raw_names = true};
 	FILE *theirs = fopen(SAMPLES "public/inferno/default.txt", "r");
 	char line[1024], clean[1024];
 	size_t n_theirs = 0, n_ours = 0;
