@@ -112,7 +112,7 @@ struct pd_delta_change {
 	struct pd_delta_cost head;
 	double cost;             /* head minus base: additive, these add up to the total's change */
 	double cost_lo, cost_hi; /* at level, over runs; with one run a side: bounds of cut lists */
-	double of_total;         /* cost over the base total */
+	double of_total;         /* cost over the base total; NaN where that is 0 */
 	struct pd_estimate rel; /* head/base - 1; NaN where the base is 0; lo, hi NaN if untested */
 	double rel90_lo, rel90_hi; /* of rel, at 1 - 2 alpha: what "same" is judged by; or NaN */
 	double p, p_adjusted;      /* NaN where untested */

@@ -129,6 +129,12 @@ void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *sectio
 
 /* ---- rows */
 
+/* Of nothing nothing is a part. */
+static double part_of_base(const struct pd_delta_section *section, double cost)
+{
+	return section->total[0].cost > 0 ? cost / section->total[0].cost : nan("");
+}
+
 struct pd_delta_cost pd_account_cost(const struct pd_costs *c,
 				     const struct pd_delta_section *section, size_t row,
 				     size_t side)
@@ -187,7 +193,7 @@ static void account_change(const struct pd_costs *c, const struct pd_delta_polic
 
 	d->head = pd_account_cost(c, section, row, side);
 	d->cost = d->head.cost - base.cost;
-	d->of_total = section->total[0].cost > 0 ? d->cost / section->total[0].cost : 0;
+	d->of_total = part_of_base(section, d->cost);
 	over_runs(c, row, side, policy->level, d);
 	d->cost_lo -= base.hi - base.cost + rounding;
 	d->cost_hi += d->head.hi - d->head.cost + rounding;
@@ -364,7 +370,7 @@ static struct pd_delta_row unlisted_row(const struct pd_costs *c,
 		d->cost = d->head.cost - row.base.cost;
 		d->cost_lo = d->cost - mean_hidden(c, side, 0, side);
 		d->cost_hi = d->cost + mean_hidden(c, 0, 0, side);
-		d->of_total = section->total[0].cost > 0 ? d->cost / section->total[0].cost : 0;
+		d->of_total = part_of_base(section, d->cost);
 		d->caveats = c->limited && isfinite(d->cost) ? PD_DELTA_BOUNDED : 0;
 	}
 	finish_ratio(&row, c->n_sides - 1);

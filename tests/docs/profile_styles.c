@@ -48,7 +48,7 @@ static void lack(struct deltas *d)
 
 	d->report.diag = &diag;
 	d->report.n_diags = 1;
-	d->change[3].cost_lo = d->change[3].cost_hi = nan("");
+	d->change[3].cost_lo = d->change[3].cost_hi = d->change[3].of_total = nan("");
 	d->moved_name[0] = deltas_id(d, "copyin");
 	d->moved = (struct pd_delta_moved){
 		.name = d->moved_name, .cost = d->moved_cost, .n = 1, .side = 1};
