@@ -394,7 +394,7 @@ SETTER(width)
 	if (!argument_count(arg, 100000, &v))
 		return "expected a number of columns, 0 for no limit";
 	s->look.width = (unsigned int)v;
-	s->width_given = true;
+	s->width_given = s->look.shorten = true;
 	return NULL;
 }
 

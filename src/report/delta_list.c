@@ -19,7 +19,7 @@
 
 #include <stdio.h>
 
-enum { LIST_WIDTH = 72 };
+enum { LIST_WIDTH = 72, SHORTEST_NAME = 12 };
 
 struct page {
 	const struct pd_deltareport *r;
@@ -30,6 +30,7 @@ struct page {
 	struct pd_deltaruler ruler;
 	size_t first, last;        /* heads of this table */
 	bool marks, costs;         /* columns that this table has */
+	size_t most;               /* of a name; 0: all of it */
 	enum pd_by names[PD_N_BY]; /* columns of names, without an object that all rows share */
 	size_t n_names;
 	struct pd_str object; /* that one */
@@ -133,8 +134,11 @@ static void put_row(struct page *p, const struct pd_delta_row *row)
 		pd_out_char(cell(p), mark_of(p, row));
 		end_cell(p);
 	}
-	for (i = 0; i < p->n_names; i++)
-		pd_board_put(&p->ruler.board, pd_deltacells_name(&p->c, row, p->names[i]));
+	for (i = 0; i < p->n_names; i++) {
+		pd_deltacells_put_short(pd_deltacells_name(&p->c, row, p->names[i]),
+					row->kind == PD_DELTA_ROW ? p->most : 0, cell(p));
+		end_cell(p);
+	}
 	pd_board_row(&p->ruler.board);
 }
 
@@ -267,21 +271,82 @@ static bool is_wide(const struct page *p)
 	return pd_deltaruler_width(&p->ruler) > width_of(p);
 }
 
+static void make_table_again(struct page *p)
+{
+	pd_deltaruler_release(&p->ruler);
+	make_table(p);
+}
+
+static size_t longest_name(const struct page *p)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < p->c.section->n; i++)
+		for (size_t k = 0; k < p->n_names && is_shown(p, i); k++) {
+			size_t n = pd_grid_text_width(
+				pd_deltacells_name(&p->c, &p->c.section->row[i], p->names[k]));
+
+			most = n > most ? n : most;
+		}
+	return most;
+}
+
+static void drop_object(struct page *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->n_names; i++)
+		if (p->names[i] != PD_BY_DSO)
+			p->names[n++] = p->names[i];
+	p->n_names = n;
+	make_table_again(p);
+}
+
+/*
+ * The table without costs is too wide: objects go, then names are cut by what there
+ * is too much.
+ */
+static void shorten_names(struct page *p)
+{
+	size_t longest;
+
+	if (is_wide(p) && p->n_names > 1)
+		drop_object(p);
+	longest = longest_name(p);
+
+	while (is_wide(p) && longest > SHORTEST_NAME) {
+		size_t over = pd_deltaruler_width(&p->ruler) - width_of(p);
+
+		longest -= over < longest - SHORTEST_NAME ? over : longest - SHORTEST_NAME;
+		p->most = longest;
+		make_table_again(p);
+	}
+}
+
 /*
  * One head. Where a width was asked for and only a table without costs has it,
- * they are left to the shares and the totals above.
+ * they are left to the shares and the totals above; then names are cut, if it
+ * was the user who asked.
  */
 static void make_table_of(struct page *p, size_t side)
 {
 	p->first = p->last = side;
-	for (int attempt = 0; attempt < 3; attempt++) {
-		if (attempt)
-			pd_deltaruler_release(&p->ruler);
-		p->costs = !p->c.shares && attempt != 1;
-		make_table(p);
-		if (!is_wide(p) || p->c.shares || !p->look->width)
-			return;
+	p->most = 0;
+	find_names(p);
+	p->costs = !p->c.shares;
+	make_table(p);
+	if (!is_wide(p) || !p->look->width)
+		return;
+	if (p->costs) {
+		p->costs = false;
+		make_table_again(p);
 	}
+	if (p->look->shorten)
+		shorten_names(p);
+	if (!is_wide(p) || p->c.shares || p->look->shorten)
+		return;
+	p->costs = true;
+	make_table_again(p);
 }
 
 static void write_table(struct page *p)
@@ -298,6 +363,7 @@ static void write_tables(struct page *p)
 	p->first = 1;
 	p->last = n_heads;
 	p->costs = !p->c.shares;
+	p->most = 0;
 	make_table(p);
 	if (!is_wide(p)) {
 		write_table(p);
@@ -327,9 +393,8 @@ static void side_line(struct page *p, size_t side)
 		pd_out_printf(&p->text, " %s", p->c.unit);
 	}
 	if (s->limit[side] > 0) {
-		pd_out_text(&p->text, ", cut below ");
-		pd_out_bytes(&p->text, buf, pd_scale_fixed(buf, 100 * s->limit[side], 2));
-		pd_out_char(&p->text, '%');
+		pd_out_text(&p->text, ", cut ");
+		pd_deltaprose_limit(&p->text, s->limit[side]);
 	}
 	line(p);
 }
@@ -360,6 +425,8 @@ static void write_foot(struct page *p)
 {
 	pd_out_char(p->out, '\n');
 	for (size_t side = 1; side < p->r->result->n_sides; side++) {
+		pd_deltaprose_unlisted(&p->text, &p->c, side);
+		line(p);
 		pd_deltaprose_open(&p->text, &p->c, side);
 		line(p);
 	}
@@ -378,6 +445,8 @@ static void write_list(const struct pd_deltareport *r, const struct pd_look *loo
 	pd_out_init(&p.text, -1);
 	for (size_t i = 0; i < r->result->n_sections && r->result->n_sides > 1; i++) {
 		p.c = pd_deltacells_of(r->result, &r->result->section[i]);
+		if (look->brief && !pd_deltacells_any_flagged(&p.c))
+			continue;
 		find_names(&p);
 		write_head(&p);
 		write_tables(&p);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* delta_markdown.c - the tables of plain for issues and pull requests on GitHub */
+#include "report/deltalegend.h"
 #include "report/deltaprose.h"
 #include "report/deltastyle.h"
 #include "report/deltatable.h"
@@ -12,6 +13,8 @@ struct page {
 	struct pd_out *out;
 	struct pd_out text; /* a paragraph before its marks are escaped */
 	struct pd_notes notes;
+	unsigned int columns; /* that tables have */
+	bool written;         /* there is a table */
 };
 
 /* The line in p->text, if there is one, between @before and @after. */
@@ -53,6 +56,8 @@ static void write_foot(struct page *p, const struct pd_deltacells *c, size_t sid
 	pd_out_char(p->out, '\n');
 	pd_deltaprose_sum(&p->text, c, side);
 	put_line(p, "- ", "\n");
+	pd_deltaprose_unlisted(&p->text, c, side);
+	put_line(p, "- ", "\n");
 	pd_deltaprose_open(&p->text, c, side);
 	put_line(p, "- ", "\n");
 	for (size_t i = 0; i < s->n_moved; i++)
@@ -77,18 +82,21 @@ static void write_sections(struct page *p)
 					  .look = p->look,
 					  .markdown = true,
 					  .notes = &p->notes,
-					  .cells = &c};
+					  .cells = &c,
+					  .columns = &p->columns};
 
 		for (t.side = 1; t.side < result->n_sides; t.side++) {
 			if (!result->section[i].n_runs[t.side])
 				continue;
 			if (!p->look->brief)
 				write_head(p, &c, t.side);
-			pd_deltatable_write(&t, p->out);
+			if (pd_deltatable_write(&t, p->out)) {
+				p->written = true;
+				if (p->look->brief)
+					pd_out_char(p->out, '\n');
+			}
 			if (!p->look->brief)
 				write_foot(p, &c, t.side);
-			else
-				pd_out_char(p->out, '\n');
 		}
 	}
 }
@@ -97,7 +105,8 @@ static void write_notes(struct page *p)
 {
 	if (p->look->quiet || !p->r->result->n_sections)
 		return;
-	pd_out_char(p->out, '\n');
+	if (!p->look->brief)
+		pd_out_char(p->out, '\n');
 	for (size_t i = 1; i <= pd_notes_count(&p->notes); i++) {
 		pd_out_printf(p->out, "%zu. ", i);
 		pd_board_escape(p->out, pd_notes_text(&p->notes, i));
@@ -107,7 +116,7 @@ static void write_notes(struct page *p)
 		return;
 	if (pd_notes_count(&p->notes))
 		pd_out_char(p->out, '\n');
-	pd_deltaprose_legend(&p->text, p->r->result);
+	pd_deltalegend(&p->text, p->r->result, p->columns);
 	put_line(p, "", "\n");
 }
 
@@ -123,7 +132,8 @@ static void write_markdown(const struct pd_deltareport *r, const struct pd_look 
 	}
 	write_sections(&p);
 	write_notes(&p);
-	pd_out_char(out, '\n');
+	if (!look->brief || (!look->quiet && p.written))
+		pd_out_char(out, '\n');
 	pd_deltaprose_skipped(&p.text, r->result);
 	put_line(&p, "", "\n");
 	pd_deltaprose_counts(&p.text, r->result);

@@ -10,6 +10,7 @@
  * Baseline and Delta Abs are shares, as there; Cost is the change of what a
  * row costs, which is what was tested. New rows have no baseline, as there.
  */
+#include "report/deltalegend.h"
 #include "report/deltaprose.h"
 #include "report/deltaruler.h"
 #include "report/scale.h"
@@ -26,7 +27,7 @@ struct page {
 	struct pd_deltacells c;
 	struct pd_deltaruler ruler;
 	struct pd_out text;
-	bool tested;
+	bool tested, written;
 };
 
 static struct pd_out *cell(struct page *p)
@@ -85,9 +86,9 @@ static void cells_of_test(struct page *p, const struct pd_delta_change *change)
 
 	if (!isnan(change->rel.lo) && !isnan(change->rel.hi)) {
 		pd_out_char(cell(p), '[');
-		put_percent(cell(p), change->rel.lo);
+		pd_out_bytes(cell(p), buf, pd_deltacells_end(buf, change->rel.lo));
 		pd_out_text(cell(p), ", ");
-		put_percent(cell(p), change->rel.hi);
+		pd_out_bytes(cell(p), buf, pd_deltacells_end(buf, change->rel.hi));
 		pd_out_char(cell(p), ']');
 	}
 	end_cell(p);
@@ -151,11 +152,42 @@ static void write_files(struct page *p)
 	}
 }
 
+/* What a cost is, and how much more of everything there is: perf diff knows shares only. */
+static void write_costs(struct page *p)
+{
+	if (p->look->brief)
+		return;
+	pd_out_text(p->out, "#\n");
+	pd_deltaprose_work(&p->text, &p->c);
+	comment(p);
+	for (size_t side = 1; side < p->r->result->n_sides; side++) {
+		pd_deltaprose_factor(&p->text, &p->c, side);
+		if (p->text.n && p->r->result->n_sides > 2)
+			pd_out_printf(&p->text, " [%zu]", side);
+		comment(p);
+	}
+}
+
+/* "# 12 more rows (--top=0 shows all)" */
+static void write_hidden(struct page *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->c.section->n && !p->look->brief; i++)
+		n += !pd_deltacells_shown(&p->c, i, p->r->n_top, 0);
+	if (n)
+		pd_out_printf(p->out, "# %zu more row%s (--top=0 shows all)\n", n,
+			      n == 1 ? "" : "s");
+}
+
 static void write_section(struct page *p, const struct pd_delta_section *s)
 {
 	p->c = pd_deltacells_of(p->r->result, s);
 	p->ruler = (struct pd_deltaruler){0};
 	p->tested = s->n_tested > 0;
+	if (p->look->brief && !pd_deltacells_any_flagged(&p->c))
+		return;
+	p->written = true;
 	pd_out_printf(p->out, "# Event '%.*s'\n", PD_FMT(pd_deltacells_event(&p->c)));
 	if (p->r->result->n_sides > 2)
 		write_files(p);
@@ -166,6 +198,8 @@ static void write_section(struct page *p, const struct pd_delta_section *s)
 				   : pd_deltacells_shown(&p->c, i, p->r->n_top, 0))
 			row(p, &s->row[i]);
 	pd_deltaruler_write(&p->ruler, p->out);
+	write_costs(p);
+	write_hidden(p);
 	pd_deltaruler_release(&p->ruler);
 	pd_out_text(p->out, "\n\n");
 }
@@ -178,10 +212,13 @@ static void write_perfdiff(const struct pd_deltareport *r, const struct pd_look 
 	pd_out_init(&p.text, -1);
 	for (size_t i = 0; i < r->result->n_sections; i++)
 		write_section(&p, &r->result->section[i]);
-	if (!look->quiet) {
+	if (!look->quiet && (p.written || !look->brief)) {
 		pd_out_text(&p.text,
 			    "Baseline, Delta Abs: shares; Cost: its change, tested; flagged: ");
 		pd_deltaprose_rule(&p.text, r->result);
+		comment(&p);
+		if (!look->brief)
+			pd_deltalegend_kinds(&p.text, r->result);
 		comment(&p);
 	}
 	pd_deltaprose_skipped(&p.text, r->result);

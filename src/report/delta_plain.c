@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* delta_plain.c - tables for a terminal */
+#include "report/deltalegend.h"
 #include "report/deltaprose.h"
 #include "report/deltastyle.h"
 #include "report/deltatable.h"
@@ -15,6 +16,7 @@ struct page {
 	struct pd_out *out;
 	struct pd_out text; /* a line before it is broken */
 	struct pd_notes notes;
+	unsigned int columns; /* that tables have */
 };
 
 /* Prose is broken for reading even where tables have no limit: in a file, a pipe, a mail. */
@@ -59,6 +61,8 @@ static void write_foot(struct page *p, const struct pd_deltacells *c, size_t sid
 
 	pd_deltaprose_sum(&p->text, c, side);
 	put_line(p, "");
+	pd_deltaprose_unlisted(&p->text, c, side);
+	put_line(p, "");
 	pd_deltaprose_open(&p->text, c, side);
 	put_line(p, "");
 	for (size_t i = 0; i < s->n_moved; i++)
@@ -79,15 +83,18 @@ static void write_sections(struct page *p)
 
 	for (size_t i = 0; i < result->n_sections; i++) {
 		struct pd_deltacells c = pd_deltacells_of(result, &result->section[i]);
-		struct pd_deltatable t = {
-			.report = p->r, .look = p->look, .notes = &p->notes, .cells = &c};
+		struct pd_deltatable t = {.report = p->r,
+					  .look = p->look,
+					  .notes = &p->notes,
+					  .cells = &c,
+					  .columns = &p->columns};
 
 		for (t.side = 1; t.side < result->n_sides; t.side++) {
 			if (!result->section[i].n_runs[t.side])
 				continue;
 			if (!p->look->brief)
 				write_head(p, &c, t.side);
-			pd_deltatable_write(&t, p->out);
+			(void)pd_deltatable_write(&t, p->out);
 			if (!p->look->brief)
 				write_foot(p, &c, t.side);
 		}
@@ -100,14 +107,15 @@ static void write_notes(struct page *p)
 
 	if (p->look->quiet || !p->r->result->n_sections)
 		return;
-	pd_out_char(p->out, '\n');
+	if (!p->look->brief || pd_notes_count(&p->notes))
+		pd_out_char(p->out, '\n');
 	for (size_t i = 1; i <= pd_notes_count(&p->notes); i++) {
-		(void)snprintf(number, sizeof(number), "[%zu] ", i);
+		(void)snprintf(number, sizeof(number), "(%zu) ", i);
 		pd_prose_wrap(p->out, number, pd_notes_text(&p->notes, i), prose_width(p->look));
 	}
 	if (p->look->brief)
 		return;
-	pd_deltaprose_legend(&p->text, p->r->result);
+	pd_deltalegend(&p->text, p->r->result, p->columns);
 	put_line(p, "");
 	pd_out_char(p->out, '\n');
 }

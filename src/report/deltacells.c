@@ -15,6 +15,9 @@ enum { MOST_DECIMALS = 9, LONGEST_TITLE = 8 };
  * printed "4.29%" and a little more. */
 #define ROUNDING_SHARE 2.5e-4
 
+/* Ends of intervals, and what could be seen: beyond the elevenfold the number says no more. */
+#define LARGEST_TOLD 10
+
 struct step {
 	const char *unit;
 	double up;
@@ -209,6 +212,29 @@ struct pd_str pd_deltacells_name(const struct pd_deltacells *c, const struct pd_
 	return pd_ctx_name(c->result->ctx, row->name[by]);
 }
 
+/* Where the next character begins, or ends where @i is in the middle of one. */
+static size_t whole_character(struct pd_str s, size_t i)
+{
+	while (i < s.n && ((unsigned char)s.p[i] & 0xc0) == 0x80)
+		i++;
+	return i;
+}
+
+void pd_deltacells_put_short(struct pd_str name, size_t most, struct pd_out *out)
+{
+	size_t width = pd_grid_text_width(name), head, tail;
+
+	if (!most || width <= most || most < 4) {
+		pd_out_str(out, name);
+		return;
+	}
+	head = (most - 2 + 1) / 2;
+	tail = most - 2 - head;
+	pd_out_bytes(out, name.p, whole_character(name, head));
+	pd_out_text(out, "..");
+	pd_out_str(out, pd_str_skip(name, whole_character(name, name.n - tail)));
+}
+
 void pd_deltacells_label(const struct pd_deltacells *c, const struct pd_delta_row *row,
 			 struct pd_out *out)
 {
@@ -349,6 +375,8 @@ void pd_deltacells_put_of_total(const struct pd_deltacells *c, const struct pd_d
 	const struct pd_delta_change *change = &row->change[side - 1];
 	double total = c->section->total[0].cost;
 
+	if (!(total > 0) || !isfinite(change->of_total))
+		return;
 	if (!pd_deltacells_open(c, row, side)) {
 		put_signed_percent(out, change->of_total, 2);
 		return;
@@ -358,22 +386,34 @@ void pd_deltacells_put_of_total(const struct pd_deltacells *c, const struct pd_d
 	put_signed_percent(out, change->cost_hi / total, 2);
 }
 
-/* Bounds of both sides: the least head over the largest base, and the other way round. */
+struct pd_estimate pd_deltacells_relative(const struct pd_delta_cost *base,
+					  const struct pd_delta_cost *head)
+{
+	struct pd_estimate rel = {nan(""), nan(""), nan(""), 0, false};
+
+	if (!(base->hi > 0) || (!(base->lo > 0) && !(head->lo > 0)))
+		return rel;
+	rel.lo = head->lo / base->hi - 1;
+	rel.hi = base->lo > 0 ? head->hi / base->lo - 1 : HUGE_VAL;
+	return rel;
+}
+
 static void put_open_relative(const struct pd_delta_cost *base, const struct pd_delta_cost *head,
 			      struct pd_out *out)
 {
-	if (!(base->hi > 0) || (!(base->lo > 0) && !(head->lo > 0))) {
-		pd_out_text(out, "-");
+	struct pd_estimate rel = pd_deltacells_relative(base, head);
+
+	if (isnan(rel.lo)) {
+		pd_out_char(out, '-');
 		return;
 	}
-	if (base->lo > 0) {
-		put_signed_percent(out, head->lo / base->hi - 1, 0);
-		pd_out_text(out, "..");
-		put_signed_percent(out, head->hi / base->lo - 1, 0);
-	} else {
-		pd_out_text(out, ">");
-		put_signed_percent(out, head->lo / base->hi - 1, 0);
-	}
+	if (!isfinite(rel.hi))
+		pd_out_char(out, '>');
+	put_signed_percent(out, rel.lo, 0);
+	if (!isfinite(rel.hi))
+		return;
+	pd_out_text(out, "..");
+	put_signed_percent(out, rel.hi, 0);
 }
 
 void pd_deltacells_put_relative(const struct pd_deltacells *c, const struct pd_delta_row *row,
@@ -391,6 +431,27 @@ void pd_deltacells_put_relative(const struct pd_deltacells *c, const struct pd_d
 		put_signed_percent(out, change->rel.point, 2);
 }
 
+size_t pd_deltacells_end(char buf[PD_NUMBER_MAX], double rel)
+{
+	if (rel > LARGEST_TOLD)
+		return (size_t)snprintf(buf, PD_NUMBER_MAX, ">+1000%%");
+	return pd_scale_percent(buf, rel);
+}
+
+size_t pd_deltacells_detectable(char buf[PD_NUMBER_MAX], double rel)
+{
+	size_t n;
+
+	if (isnan(rel))
+		return 0;
+	if (rel > LARGEST_TOLD)
+		return (size_t)snprintf(buf, PD_NUMBER_MAX, ">1000%%");
+	n = pd_scale_rough(buf, 100 * rel);
+	buf[n++] = '%';
+	buf[n] = '\0';
+	return n;
+}
+
 bool pd_deltacells_told(const struct pd_delta_row *row, size_t side)
 {
 	const struct pd_delta_cost *head = &row->change[side - 1].head;
@@ -403,6 +464,16 @@ bool pd_deltacells_flagged(const struct pd_delta_change *change)
 {
 	return change->is_candidate || change->verdict == PD_VERDICT_REGRESSION ||
 	       change->verdict == PD_VERDICT_IMPROVEMENT || change->verdict == PD_VERDICT_CHANGED;
+}
+
+bool pd_deltacells_any_flagged(const struct pd_deltacells *c)
+{
+	for (size_t i = 0; i < c->section->n; i++)
+		for (size_t side = 1; side < c->result->n_sides; side++)
+			if (c->section->row[i].kind == PD_DELTA_ROW &&
+			    pd_deltacells_flagged(&c->section->row[i].change[side - 1]))
+				return true;
+	return false;
 }
 
 const char *pd_deltacells_verdict(const struct pd_delta_row *row,

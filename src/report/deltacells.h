@@ -49,6 +49,9 @@ size_t pd_deltacells_names(const struct pd_delta_result *result, enum pd_by name
 struct pd_str pd_deltacells_name(const struct pd_deltacells *c, const struct pd_delta_row *row,
 				 enum pd_by by);
 
+/* @name in at most @most columns, its middle replaced by ".."; whole if @most is 0. */
+void pd_deltacells_put_short(struct pd_str name, size_t most, struct pd_out *out);
+
 /*
  * What it is called where there is no table: the symbol first, then what else
  * tells rows apart but for the object: "copyin in sched-messaging".
@@ -76,12 +79,24 @@ void pd_deltacells_put_share(const struct pd_deltacells *c, const struct pd_delt
 /* "+1.155", or "+1.040..+1.155". */
 void pd_deltacells_put_change(const struct pd_deltacells *c, const struct pd_delta_row *row,
 			      size_t side, struct pd_out *out);
-/* The same in percent of the base total: "+10.06%". */
+/* The same in percent of the base total: "+10.06%"; nothing where that is 0. */
 void pd_deltacells_put_of_total(const struct pd_deltacells *c, const struct pd_delta_row *row,
 				size_t side, struct pd_out *out);
 /* head/base - 1: "+22.10%", "new", "gone", "+171%..+234%", "-" where it does not exist. */
 void pd_deltacells_put_relative(const struct pd_deltacells *c, const struct pd_delta_row *row,
 				size_t side, struct pd_out *out);
+
+/*
+ * The bounds of head/base - 1, without a point: the least head over the largest base and the
+ * other way round. hi is infinite where the base may be 0, both are NaN where the head may be too.
+ */
+struct pd_estimate pd_deltacells_relative(const struct pd_delta_cost *base,
+					  const struct pd_delta_cost *head);
+
+/* An end of an interval: "+22.10%", ">+1000%". Returns the length. */
+size_t pd_deltacells_end(char buf[PD_NUMBER_MAX], double rel);
+/* "5.2%", two digits as nobody can know more of it; ">1000%"; "" if it is not known. */
+size_t pd_deltacells_detectable(char buf[PD_NUMBER_MAX], double rel);
 
 /* The base or head of @row. */
 const struct pd_delta_cost *pd_deltacells_of_side(const struct pd_delta_row *row, size_t side);
@@ -91,6 +106,8 @@ bool pd_deltacells_told(const struct pd_delta_row *row, size_t side);
 
 /* regression, improvement, changed, or a candidate for one. */
 bool pd_deltacells_flagged(const struct pd_delta_change *change);
+/* Whether any row is flagged on any head: a brief report of the section says something. */
+bool pd_deltacells_any_flagged(const struct pd_deltacells *c);
 /* "regression" ..., "candidate"; "" for rows that are not judged. */
 const char *pd_deltacells_verdict(const struct pd_delta_row *row,
 				  const struct pd_delta_change *change);

@@ -115,19 +115,35 @@ static void interval(const struct pd_fields *f, void *to, const struct pd_estima
 
 	f->number(to, "lo", some ? e->lo : undefined());
 	f->number(to, "hi", some ? e->hi : undefined());
-	f->number(to, "level", some ? e->level : undefined());
+	f->number(to, "level", some && e->level > 0 ? e->level : undefined());
 }
 
-static void delta(const struct pd_fields *f, void *to, const struct pd_delta_change *change,
-		  enum pd_delta_method method)
+/* What cut lists leave open has bounds and no point; those of a test, where there is one. */
+static struct pd_estimate relative(const struct pd_delta_row *row,
+				   const struct pd_delta_change *change)
 {
+	struct pd_estimate rel = change->rel;
+
+	if (!(change->caveats & PD_DELTA_BOUNDED))
+		return rel;
+	if (isnan(rel.lo) || isnan(rel.hi))
+		return pd_deltacells_relative(&row->base, &change->head);
+	rel.point = undefined();
+	return rel;
+}
+
+static void delta(const struct pd_fields *f, void *to, const struct pd_delta_row *row,
+		  const struct pd_delta_change *change, enum pd_delta_method method)
+{
+	struct pd_estimate rel = relative(row, change);
+
 	f->open(to, "delta");
 	f->number(to, "cost", change->cost);
 	f->number(to, "cost_lo", change->cost_lo);
 	f->number(to, "cost_hi", change->cost_hi);
 	f->number(to, "of_total", change->of_total);
-	f->number(to, "rel", change->rel.point);
-	interval(f, to, &change->rel);
+	f->number(to, "rel", rel.point);
+	interval(f, to, &rel);
 	f->text(to, "method", pd_str_of(method_word(isnan(change->p) ? PD_DELTA_NONE : method)));
 	f->interval(to, "equivalence", change->rel90_lo, change->rel90_hi);
 	f->close(to);
@@ -190,7 +206,7 @@ void pd_deltafields_row(const struct pd_fields *f, void *to, const struct pd_del
 	f->text(to, "side", pd_deltacells_side(result, side));
 	cost(f, to, "base", &row->base);
 	cost(f, to, "head", &change->head);
-	delta(f, to, change, section->method[side - 1]);
+	delta(f, to, row, change, section->method[side - 1]);
 	f->number(to, "p", change->p);
 	f->number(to, "p_adjusted", change->p_adjusted);
 	f->number(to, "detectable", change->detectable);

@@ -23,7 +23,7 @@ bool pd_deltanotes_at(size_t i, const char **ret_code, const char **ret_what)
 
 void pd_deltanotes_mark(struct pd_notes *notes, uint32_t set, struct pd_out *marks)
 {
-	const char *before = "[";
+	const char *before = "(";
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(caveats); i++) {
 		if (!(set & caveats[i].bit))
@@ -33,5 +33,5 @@ void pd_deltanotes_mark(struct pd_notes *notes, uint32_t set, struct pd_out *mar
 		before = ",";
 	}
 	if (*before == ',')
-		pd_out_char(marks, ']');
+		pd_out_char(marks, ')');
 }

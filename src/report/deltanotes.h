@@ -15,7 +15,7 @@
  */
 bool pd_deltanotes_at(size_t i, const char **ret_code, const char **ret_what);
 
-/* Notes all caveats of @set and writes their marks, "[1,3]"; nothing if there are none. */
+/* Notes all caveats of @set and writes their marks, "(1,3)", as "[1]" is a side; nothing if there are none. */
 void pd_deltanotes_mark(struct pd_notes *notes, uint32_t set, struct pd_out *marks);
 
 #endif

@@ -70,6 +70,13 @@ static bool has_interval(const struct pd_estimate *e)
 	return !isnan(e->lo) && !isnan(e->hi);
 }
 
+static void put_end(struct pd_out *out, double rel)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_bytes(out, buf, pd_deltacells_end(buf, rel));
+}
+
 /* ", +1.17% (-1.79%..+4.22%)" */
 static void put_interval_of(struct pd_out *out, const struct pd_estimate *change)
 {
@@ -79,9 +86,9 @@ static void put_interval_of(struct pd_out *out, const struct pd_estimate *change
 	put_rel(out, change->point);
 	if (has_interval(change)) {
 		pd_out_text(out, " (");
-		put_rel(out, change->lo);
+		put_end(out, change->lo);
 		pd_out_text(out, "..");
-		put_rel(out, change->hi);
+		put_end(out, change->hi);
 		pd_out_char(out, ')');
 	}
 }
@@ -224,21 +231,77 @@ void pd_deltaprose_runs(struct pd_out *out, const struct pd_deltacells *c, size_
 	}
 }
 
+/* A limit of the whole is none that a source told of. */
+static bool is_known(double limit)
+{
+	return limit < 1;
+}
+
+void pd_deltaprose_limit(struct pd_out *out, double limit)
+{
+	if (!is_known(limit)) {
+		pd_out_text(out, "below a limit that is not known");
+		return;
+	}
+	pd_out_text(out, "below ");
+	put_fixed(out, 100 * limit, 2);
+	pd_out_char(out, '%');
+}
+
 void pd_deltaprose_limits(struct pd_out *out, const struct pd_deltacells *c, size_t side)
 {
 	const double *limit = c->section->limit;
 	const char *sep = "lists are cut: ";
 
+	if (limit[0] > 0 && limit[side] > 0 && !is_known(limit[0]) && !is_known(limit[side])) {
+		pd_out_text(out, "lists are cut; the limit is not known");
+		return;
+	}
 	for (size_t i = 0; i <= side; i += side) {
 		struct pd_str name = pd_deltacells_side(c->result, i);
 
 		if (!(limit[i] > 0))
 			continue;
-		pd_out_printf(out, "%s%.*s below ", sep, PD_FMT(name));
-		put_fixed(out, 100 * limit[i], 2);
-		pd_out_char(out, '%');
+		pd_out_printf(out, "%s%.*s ", sep, PD_FMT(name));
+		pd_deltaprose_limit(out, limit[i]);
 		sep = ", ";
 	}
+}
+
+static const struct pd_delta_row *unlisted_of(const struct pd_deltacells *c)
+{
+	for (size_t i = 0; i < c->section->n; i++)
+		if (c->section->row[i].kind == PD_DELTA_ROW_UNLISTED)
+			return &c->section->row[i];
+	return NULL;
+}
+
+static void put_whole_percent(struct pd_out *out, double share)
+{
+	put_fixed(out, 100 * share, 0);
+}
+
+void pd_deltaprose_unlisted(struct pd_out *out, const struct pd_deltacells *c, size_t side)
+{
+	const struct pd_delta_row *row = unlisted_of(c);
+	enum pd_work work = c->section->work;
+	double total = pd_deltaprose_sum_of(c, side), base = c->section->total[0].cost;
+	double end[2];
+
+	if (!row || pd_deltacells_inclusive(c) ||
+	    (work != PD_WORK_GIVEN && work != PD_WORK_ELAPSED) ||
+	    !(fabs(total) >= c->result->policy.min_effect * base) || total == 0)
+		return;
+	end[total < 0] = row->change[side - 1].cost_lo / total;
+	end[total > 0] = row->change[side - 1].cost_hi / total;
+	put_whole_percent(out, row->change[side - 1].cost / total);
+	pd_out_printf(out,
+		      "%% of the %s lies in rows that no list shows if absent rows count as 0, ",
+		      total < 0 ? "saving" : "increase");
+	put_whole_percent(out, end[0]);
+	pd_out_text(out, " to ");
+	put_whole_percent(out, end[1]);
+	pd_out_text(out, "% otherwise");
 }
 
 double pd_deltaprose_sum_of(const struct pd_deltacells *c, size_t side)
@@ -373,52 +436,4 @@ void pd_deltaprose_rule(struct pd_out *out, const struct pd_delta_result *result
 	pd_out_text(out, "% and ");
 	put_given(out, 100 * p->min_share);
 	pd_out_text(out, "% of the base total");
-}
-
-static size_t n_tested(const struct pd_delta_result *result)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < result->n_sections; i++)
-		n += result->section[i].n_tested;
-	return n;
-}
-
-static bool any_method(const struct pd_delta_result *result, enum pd_delta_method method)
-{
-	for (size_t i = 0; i < result->n_sections; i++)
-		for (size_t head = 0; head + 1 < result->n_sides; head++)
-			if (result->section[i].method[head] == method)
-				return true;
-	return false;
-}
-
-static void legend_methods(struct pd_out *out, const struct pd_delta_result *result)
-{
-	if (!n_tested(result)) {
-		pd_out_text(out, " Nothing could be tested.");
-		return;
-	}
-	if (any_method(result, PD_DELTA_MODERATED))
-		pd_out_text(out, " Test: a t test of log cost over runs, with the variances of all "
-				 "rows in view.");
-	if (any_method(result, PD_DELTA_WELCH))
-		pd_out_text(out, " Test: Welch's t test of log cost over runs, each row alone.");
-	if (any_method(result, PD_DELTA_UNREPLICATED)) {
-		pd_out_text(out, " Single profiles: sampling error and an assumed ");
-		put_given(out, 100 * result->policy.kappa0);
-		pd_out_text(out, "% from run to run.");
-	}
-}
-
-void pd_deltaprose_legend(struct pd_out *out, const struct pd_delta_result *result)
-{
-	pd_out_text(out, "Columns of sides: mean cost over runs, and its share of the side's "
-			 "total. change: head less base; of total: in percent of the base total. "
-			 "detectable: the smallest increase that these runs would show 8 times in "
-			 "10.");
-	legend_methods(out, result);
-	pd_out_text(out, " A verdict needs ");
-	pd_deltaprose_rule(out, result);
-	pd_out_text(out, "; inconclusive: these runs cannot tell.");
 }

@@ -27,8 +27,16 @@ void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size
 /* "5 v 5 runs; typical rows vary by 2.1% from run to run; comms are merged (...)" */
 void pd_deltaprose_runs(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 
+/* "below 1.00%", or that nobody said below what; @limit > 0 */
+void pd_deltaprose_limit(struct pd_out *out, double limit);
 /* "lists are cut: base below 1.00%, head below 1.01%" */
 void pd_deltaprose_limits(struct pd_out *out, const struct pd_deltacells *c, size_t side);
+
+/*
+ * "83% of the saving lies in rows that no list shows if absent rows count as 0, 48 to 102%
+ * otherwise": only where the change of the total is known, and large enough to be one.
+ */
+void pd_deltaprose_unlisted(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 
 /* The sum of the changes of all rows of @c, in base units. */
 double pd_deltaprose_sum_of(const struct pd_deltacells *c, size_t side);
@@ -55,8 +63,5 @@ void pd_deltaprose_skipped(struct pd_out *out, const struct pd_delta_result *res
 
 /* By which rule a row is flagged: "a change: p <= 0.05 (Benjamini-Hochberg), ...". */
 void pd_deltaprose_rule(struct pd_out *out, const struct pd_delta_result *result);
-
-/* What the columns mean, one paragraph. */
-void pd_deltaprose_legend(struct pd_out *out, const struct pd_delta_result *result);
 
 #endif

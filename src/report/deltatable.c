@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/deltatable.h"
 
+#include "report/deltalegend.h"
 #include "report/deltaprose.h"
 #include "report/prose.h"
 #include "report/scale.h"
@@ -14,10 +15,13 @@
 #include <string.h>
 
 /* Columns that can be left out, the least needed first. */
-enum { DETECTABLE, SHARES, OF_TOTAL, INTERVAL, OBJECT, N_SPARE };
+enum { DETECTABLE, SHARES, OF_TOTAL, INTERVAL, OBJECT, CHANGE, P, N_SPARE };
+
+/* Names are not cut to less. */
+enum { SHORTEST_NAME = 12 };
 
 static const char *const spare_name[N_SPARE] = {"detectable", "shares", "of total", "interval",
-						"dso"};
+						"dso",        "change", "p"};
 
 struct table {
 	const struct pd_deltatable *t;
@@ -29,6 +33,7 @@ struct table {
 	uint32_t in_common; /* caveats of all rows: one line below says them */
 	enum pd_by names[PD_N_BY];
 	size_t n_names;
+	size_t most; /* of a name; 0: all of it */
 };
 
 static const struct pd_delta_change *change_of(const struct table *t, size_t i)
@@ -47,11 +52,30 @@ static bool is_shown(const struct table *t, size_t i)
 	return pd_deltacells_shown(t->c, i, t->t->report->n_top, t->t->side);
 }
 
+static bool has_names(const struct table *t, enum pd_by by)
+{
+	enum pd_by names[PD_N_BY];
+	size_t n = pd_deltacells_names(t->c->result, names);
+
+	for (size_t i = 0; i < n; i++)
+		if (names[i] == by)
+			return n > 1;
+	return false;
+}
+
+/* Whether there is anything that could stand in the column. */
+static bool exists(const struct table *t, size_t spare)
+{
+	if (spare == DETECTABLE || spare == INTERVAL || spare == P)
+		return !t->bare;
+	if (spare == OBJECT)
+		return has_names(t, PD_BY_DSO);
+	return spare != SHARES || !t->c->shares;
+}
+
 static bool has(const struct table *t, size_t spare)
 {
-	if (spare < t->n_left_out || (t->bare && (spare == DETECTABLE || spare == INTERVAL)))
-		return false;
-	return spare != SHARES || !t->c->shares;
+	return spare >= t->n_left_out && exists(t, spare);
 }
 
 /* Objects are left out last, and not where there is nothing else. */
@@ -102,9 +126,9 @@ static void measure(struct table *t)
 		t->bare = t->bare && isnan(change->p);
 		if (isnan(change->rel.lo) || isnan(change->rel.hi))
 			continue;
-		if (pd_scale_percent(buf, change->rel.lo) > t->lo_width)
+		if (pd_deltacells_end(buf, change->rel.lo) > t->lo_width)
 			t->lo_width = strlen(buf);
-		if (pd_scale_percent(buf, change->rel.hi) > t->hi_width)
+		if (pd_deltacells_end(buf, change->rel.hi) > t->hi_width)
 			t->hi_width = strlen(buf);
 	}
 }
@@ -167,13 +191,14 @@ static const char *p_title(enum pd_adjust adjust)
 static void columns(struct table *t)
 {
 	columns_of_sides(t);
-	column(t, PD_RIGHT, "change");
+	if (has(t, CHANGE))
+		column(t, PD_RIGHT, "change");
 	if (has(t, OF_TOTAL))
 		column(t, PD_RIGHT, "of total");
 	column(t, PD_RIGHT, "relative");
 	if (has(t, INTERVAL))
 		column_interval(t);
-	if (!t->bare)
+	if (has(t, P))
 		column(t, PD_RIGHT, p_title(t->c->result->policy.adjust));
 	column(t, PD_LEFT, "verdict");
 	if (has(t, DETECTABLE))
@@ -193,8 +218,8 @@ static void put_interval(struct table *t, const struct pd_estimate *rel)
 
 	if (isnan(rel->lo) || isnan(rel->hi))
 		return;
-	n_lo = pd_scale_percent(lo, rel->lo);
-	n_hi = pd_scale_percent(hi, rel->hi);
+	n_lo = pd_deltacells_end(lo, rel->lo);
+	n_hi = pd_deltacells_end(hi, rel->hi);
 	pd_out_char(out, '[');
 	pd_out_fill(out, ' ', t->lo_width - n_lo);
 	pd_out_bytes(out, lo, n_lo);
@@ -219,16 +244,11 @@ static void cell_verdict(struct table *t, const struct pd_delta_row *row,
 	pd_board_cell_in(&t->b, color, color ? "\033[0m" : NULL);
 }
 
-/* "5.2%": two digits, as nobody can know more of it. */
 static void cell_detectable(struct table *t, double detectable)
 {
 	char buf[PD_NUMBER_MAX];
 
-	if (isfinite(detectable)) {
-		pd_out_bytes(pd_board_text(&t->b), buf, pd_scale_rough(buf, 100 * detectable));
-		pd_out_char(pd_board_text(&t->b), '%');
-	}
-	pd_board_cell(&t->b);
+	pd_board_put(&t->b, (struct pd_str){buf, pd_deltacells_detectable(buf, detectable)});
 }
 
 static void cells_of_sides(struct table *t, const struct pd_delta_row *row)
@@ -250,8 +270,10 @@ static void cells_of_change(struct table *t, const struct pd_delta_row *row)
 	const struct pd_delta_change *change = &row->change[t->t->side - 1];
 	char buf[PD_NUMBER_MAX];
 
-	pd_deltacells_put_change(t->c, row, t->t->side, pd_board_text(&t->b));
-	pd_board_cell(&t->b);
+	if (has(t, CHANGE)) {
+		pd_deltacells_put_change(t->c, row, t->t->side, pd_board_text(&t->b));
+		pd_board_cell(&t->b);
+	}
 	if (has(t, OF_TOTAL)) {
 		pd_deltacells_put_of_total(t->c, row, t->t->side, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
@@ -262,7 +284,7 @@ static void cells_of_change(struct table *t, const struct pd_delta_row *row)
 		put_interval(t, &change->rel);
 		pd_board_cell(&t->b);
 	}
-	if (!t->bare)
+	if (has(t, P))
 		pd_board_put(&t->b, (struct pd_str){buf, pd_scale_p(buf, change->p_adjusted)});
 }
 
@@ -279,8 +301,12 @@ static void row_of(struct table *t, const struct pd_delta_row *row)
 		pd_deltanotes_mark(t->t->notes, caveats_of(t, row), pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
-	for (size_t i = 0; i < t->n_names; i++)
-		pd_board_put(&t->b, pd_deltacells_name(t->c, row, t->names[i]));
+	for (size_t i = 0; i < t->n_names; i++) {
+		pd_deltacells_put_short(pd_deltacells_name(t->c, row, t->names[i]),
+					row->kind == PD_DELTA_ROW ? t->most : 0,
+					pd_board_text(&t->b));
+		pd_board_cell(&t->b);
+	}
 	pd_board_row(&t->b);
 }
 
@@ -334,10 +360,11 @@ static void row_sum(struct table *t, const struct sum *sum, const char *name)
 		cell_share(t, sum->base / total[0].cost);
 		cell_share(t, sum->head / total[t->t->side].cost);
 	}
-	cell_change(t, sum->change);
+	if (has(t, CHANGE))
+		cell_change(t, sum->change);
 	if (has(t, OF_TOTAL))
 		cell_percent(t, sum->change / total[0].cost);
-	for (size_t i = t->b.n_columns - (t->noted + has(t, DETECTABLE) + t->n_names + !t->bare +
+	for (size_t i = t->b.n_columns - (t->noted + has(t, DETECTABLE) + t->n_names + has(t, P) +
 					  has(t, INTERVAL) + 2);
 	     i < t->b.n_columns - 1; i++)
 		pd_board_put(&t->b, PD_STR(""));
@@ -394,14 +421,16 @@ static void line_left_out(const struct table *t, struct pd_out *out)
 {
 	struct pd_out text;
 	const char *sep = "";
+	bool any = false;
 
-	if (!t->n_left_out)
+	for (size_t i = 0; i < t->n_left_out && !any; i++)
+		any = exists(t, i);
+	if (!any)
 		return;
 	pd_out_init(&text, -1);
 	pd_out_printf(&text, "left out to fit %u columns: ", t->t->look->width);
 	for (size_t i = 0; i < t->n_left_out; i++) {
-		if ((i == SHARES && t->c->shares) ||
-		    (t->bare && (i == DETECTABLE || i == INTERVAL)))
+		if (!exists(t, i))
 			continue;
 		pd_out_printf(&text, "%s%s", sep, spare_name[i]);
 		sep = ", ";
@@ -411,7 +440,7 @@ static void line_left_out(const struct table *t, struct pd_out *out)
 	(void)pd_out_close(&text);
 }
 
-/* "all rows: [1,3]" */
+/* "all rows: (1,3)" */
 static void line_in_common(const struct table *t, struct pd_out *out)
 {
 	if (!t->in_common || t->t->look->quiet)
@@ -450,7 +479,63 @@ static struct pd_delta_section sorted_for(const struct pd_delta_section *s, size
 	return sorted;
 }
 
-void pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
+/* Returns the number of rows. */
+static size_t make(struct table *t)
+{
+	t->b = (struct pd_board){.markdown = t->t->markdown};
+	find_names(t);
+	columns(t);
+	return rows(t);
+}
+
+static size_t longest_name(const struct table *t)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < t->c->section->n; i++)
+		for (size_t k = 0; k < t->n_names && is_shown(t, i); k++) {
+			struct pd_str name = pd_deltacells_name(t->c, &t->c->section->row[i],
+								t->names[k]);
+			size_t width = pd_grid_text_width(name);
+
+			most = width > most ? width : most;
+		}
+	return most;
+}
+
+/* Without the columns that do not fit, then with shorter names. */
+static size_t make_to_fit(struct table *t, size_t limit)
+{
+	size_t n = make(t), width, longest;
+
+	while ((width = pd_grid_width(&t->b.grid)) > limit && t->n_left_out < N_SPARE) {
+		if (!exists(t, t->n_left_out++))
+			continue;
+		pd_board_release(&t->b);
+		n = make(t);
+	}
+	longest = t->t->look->shorten ? longest_name(t) : 0;
+	while ((width = pd_grid_width(&t->b.grid)) > limit && longest > SHORTEST_NAME) {
+		longest -= width - limit < longest - SHORTEST_NAME ? width - limit
+								   : longest - SHORTEST_NAME;
+		t->most = longest;
+		pd_board_release(&t->b);
+		n = make(t);
+	}
+	return n;
+}
+
+/* For the legend. */
+static unsigned int columns_of(const struct table *t)
+{
+	return (has(t, SHARES) ? PD_DELTALEGEND_SHARES : 0) |
+	       (has(t, CHANGE) ? PD_DELTALEGEND_CHANGE : 0) |
+	       (has(t, OF_TOTAL) ? PD_DELTALEGEND_OF_TOTAL : 0) |
+	       (has(t, INTERVAL) ? PD_DELTALEGEND_INTERVAL : 0) |
+	       (has(t, DETECTABLE) ? PD_DELTALEGEND_DETECTABLE : 0);
+}
+
+bool pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
 {
 	struct pd_delta_section sorted = sorted_for(what->cells->section, what->side);
 	struct pd_deltacells cells = *what->cells;
@@ -460,20 +545,14 @@ void pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
 
 	cells.section = &sorted;
 	measure(&t);
-	for (;; t.n_left_out++) {
-		t.b = (struct pd_board){.markdown = what->markdown};
-		find_names(&t);
-		columns(&t);
-		n = rows(&t);
-		if (!limit || pd_grid_width(&t.b.grid) <= limit || t.n_left_out == N_SPARE)
-			break;
-		pd_board_release(&t.b);
-	}
+	n = limit ? make_to_fit(&t, limit) : make(&t);
 	if (n || !what->look->brief) {
+		*what->columns |= columns_of(&t);
 		pd_board_write(&t.b, out);
 		line_in_common(&t, out);
 		line_left_out(&t, out);
 	}
 	pd_board_release(&t.b);
 	free(sorted.row);
+	return n || !what->look->brief;
 }

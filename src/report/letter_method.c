@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/letter_method.h"
 
+#include "report/deltacells.h"
 #include "report/prose.h"
 #include "report/rowname.h"
 #include "report/scale.h"
@@ -154,8 +155,7 @@ static void put_end(struct pd_out *out, double v, const struct pd_out *name)
 {
 	char buf[PD_NUMBER_MAX];
 
-	pd_out_bytes(out, buf, pd_scale_rough(buf, 100 * v));
-	pd_out_char(out, '%');
+	pd_out_bytes(out, buf, pd_deltacells_detectable(buf, v));
 	if (name->n)
 		pd_out_printf(out, " (%.*s)", (int)name->n, name->buf);
 }
@@ -243,7 +243,10 @@ static void put_limits(const struct pd_delta_result *r, const struct pd_delta_se
 		if (!(section->limit[side] > 0))
 			continue;
 		pd_out_text(out, sep);
-		put_share(out, section->limit[side]);
+		if (section->limit[side] < 1)
+			put_share(out, section->limit[side]);
+		else
+			pd_out_text(out, "a limit that is not known");
 		pd_out_text(out, " of ");
 		pd_out_str(out, pd_ctx_name(r->ctx, r->profiles->side[side].name));
 		sep = ", ";

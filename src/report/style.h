@@ -15,6 +15,7 @@
 /* Taste and circumstance: what the terminal and the user want. */
 struct pd_look {
 	unsigned int width; /* columns; 0: no limit */
+	bool shorten;       /* the width was asked for: names are cut where nothing else fits */
 	bool color;         /* sign, star or word always say the same as a colour */
 	bool ascii;         /* nothing but ASCII, for mail and old terminals */
 	bool quiet;         /* no footnotes and no advice; never fewer rows or counts */

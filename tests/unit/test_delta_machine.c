@@ -298,6 +298,33 @@ static void stacks_without_frames_are_told_by_rows(void **state)
 	pd_ctx_free(d.ctx);
 }
 
+/*
+ * Between 1.64787 / 0.6076094 - 1 = 1.71205 and 1.64787 / 0.4927494 - 1 = 2.34424, whatever a
+ * point between them would be; __switch_to_asm between -1 and 0.15694 / 0.8603014 - 1 =
+ * -0.81758. What is 0 or little on the base has a lower bound alone.
+ */
+static void what_cut_lists_leave_open_has_no_ratio_but_its_bounds(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	d.change[0].rel.point = 1.709;
+	out = deltas_write(&d, "json", NULL);
+	has(&out, "\"rel\":null,\"lo\":1.7120548168,\"hi\":2.34423542677,");
+	has(&out, "\"rel\":null,\"lo\":-1,\"hi\":-0.817575561309,\"level\":null,");
+	/* 0.2048067 / 0.1711414 - 1, of a row that is listed everywhere */
+	has(&out, "\"rel\":0.19671");
+	(void)pd_out_close(&out);
+	d.row[0].base = (struct pd_delta_cost){.hi = 0.11486};
+	out = deltas_write(&d, "json", NULL);
+	/* 1.64787 / 0.11486 - 1 */
+	has(&out, "\"rel\":null,\"lo\":13.3467699808,\"hi\":null,\"level\":null,");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -312,6 +339,7 @@ int main(void)
 		cmocka_unit_test(each_event_has_a_scale_that_its_numbers_fit),
 		cmocka_unit_test(one_unit_of_work_a_run_leaves_weights_as_recorded),
 		cmocka_unit_test(stacks_without_frames_are_told_by_rows),
+		cmocka_unit_test(what_cut_lists_leave_open_has_no_ratio_but_its_bounds),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

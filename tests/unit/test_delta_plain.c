@@ -35,7 +35,7 @@ static void what_a_cut_list_leaves_open_is_a_range(void **state)
 	deltas_mail(&d);
 	out = deltas_write(&d, "plain", NULL);
 	has(&out, "\n0.493-0.608     1.648  4.29-5.29%      21.00%  +1.040..+1.155  "
-		  "+9.06%..+10.06%  +171%..+234%  inconclusive  [1]  [kernel.vmlinux]  "
+		  "+9.06%..+10.06%  +171%..+234%  inconclusive  (1)  [kernel.vmlinux]  "
 		  "native_queued_spin_lock_slowpath\n");
 	(void)pd_out_close(&out);
 	pd_ctx_free(d.ctx);
@@ -56,7 +56,7 @@ static void a_row_that_is_absent_on_a_cut_side_is_not_gone(void **state)
 	has(&out, "\n      0.860   0-0.157       7.49%     0-2.00%  -0.860..-0.703   "
 		  "-7.49%..-6.12%   -100%..-82%  inconclusive");
 	has_not(&out, "gone");
-	has(&out, "\nall rows: [2]\n");
+	has(&out, "\nall rows: (2)\n");
 	has(&out, "\nif absent rows were 0, in s: native_queued_spin_lock_slowpath +1.155,\n"
 		  "__switch_to_asm -0.860\n");
 	(void)pd_out_close(&out);
@@ -115,7 +115,7 @@ static void a_row_says_how_surely_and_what_could_have_been_seen(void **state)
 	deltas_runs(&d);
 	out = deltas_write(&d, "plain", NULL);
 	has(&out, "\n 4.000   6.000   40.00%   50.00%  +2.000   +20.00%   +50.00%  [+37.50%, "
-		  "+62.50%]   <1e-4  regression          5.2%  [1,2]  ordermatch  key_compare\n");
+		  "+62.50%]   <1e-4  regression          5.2%  (1,2)  ordermatch  key_compare\n");
 	has(&out, "\n 2.000   2.500   20.00%   20.83%  +0.500    +5.00%   +25.00%  [ -5.00%, "
 		  "+60.00%]  0.0900  inconclusive         40%         libc.so.6   read\n");
 	has(&out, "\n5 v 5 runs; a typical row varies by 2.1% from run to run; comms are merged\n"
@@ -214,8 +214,8 @@ static void a_candidate_is_not_called_a_regression(void **state)
 	d.change[2].caveats = PD_DELTA_UNREPLICATED_SIDE;
 	d.result.n_candidates = 1;
 	out = deltas_write(&d, "plain", NULL);
-	has(&out, "  candidate     [3]    [kernel.vmlinux]  osq_lock\n");
-	has(&out, "\n[3] one profile on a side: ");
+	has(&out, "  candidate     (3)    [kernel.vmlinux]  osq_lock\n");
+	has(&out, "\n(3) one profile on a side: ");
 	has(&out, "3 inconclusive, 0 changed; 1 candidate\n");
 	(void)pd_out_close(&out);
 	pd_ctx_free(d.ctx);
@@ -283,7 +283,7 @@ static void markdown_is_a_table_of_pipes(void **state)
 	out = deltas_write(&d, "markdown", NULL);
 	has(&out, "\n### cycles:P in s\n\n- costs: relative to the typical symbol");
 	has(&out, "\n|  4.000 |  6.000 |  40.00% |  50.00% | +2.000 |  +20.00% |  +50.00% | "
-		  "[+37.50%, +62.50%] |  <1e-4 | regression   |       5.2% | [1,2] | ordermatch | "
+		  "[+37.50%, +62.50%] |  <1e-4 | regression   |       5.2% | (1,2) | ordermatch | "
 		  "key_compare ");
 	has(&out, "| operator\\|\\<int> |\n");
 	has(&out, "\n| -----: | -----: | ------: |");
@@ -348,6 +348,190 @@ static void styles_are_found_by_name(void **state)
 	assert_ptr_equal(pd_deltastyle_find("lkp"), &pd_delta_lkp);
 }
 
+/* 1.763e80 is no change that anybody could see, and an end of 49320540 no end. */
+static void numbers_that_say_nothing_have_a_limit(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_runs(&d);
+	deltas_test(&d.change[4], -1, 49320540.1, 0.9, 0.9, 1.763e78, PD_VERDICT_INCONCLUSIVE);
+	d.total_change = deltas_estimate(0.2, -0.5, 10.5);
+	out = deltas_write(&d, "plain", NULL);
+	has(&out, "[-100.00%, >+1000%]  0.9000  inconclusive      >1000%");
+	has(&out, "total 10.000 -> 12.000 s, +20.00% (-50.00%..>+1000%)\n");
+	(void)pd_out_close(&out);
+	out = deltas_write(&d, "perfdiff", NULL);
+	has(&out, "[-100.00%, >+1000%]");
+	(void)pd_out_close(&out);
+	out = deltas_write(&d, "json", NULL);
+	has(&out, "\"hi\":49320540.1,");
+	has(&out, "\"detectable\":1.763e+78,");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/*
+ * The rest falls by 3.967 of 3.639 saved, 109 %; if it is between 9.0 and 9.9618 on the base
+ * and 5.5 and 5.9943 on the head, by 3.0057 to 4.4618: 83 % to 123 %.
+ */
+static void what_is_saved_where_nobody_sees_it_is_told(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	d.change[3].cost_lo = 5.5 - 9.9618;
+	d.change[3].cost_hi = 5.9943 - 9;
+	for (size_t i = 0; i < 3; i++) {
+		static const char *const style[] = {"plain", "markdown", "list"};
+		const struct pd_look wide = {.width = 200};
+
+		out = deltas_write(&d, style[i], &wide);
+		has(&out, "109% of the saving lies in rows that no list shows if absent rows count "
+			  "as 0, 83 to 123% otherwise\n");
+		(void)pd_out_close(&out);
+	}
+	d.section.work = PD_WORK_FACTOR;
+	out = deltas_write(&d, "plain", NULL);
+	has_not(&out, "of the saving");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* A limit of 100 % is what is left where a source tells none. */
+static void a_limit_that_nobody_told_is_not_known(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	d.limit[0] = 1;
+	out = deltas_write(&d, "plain", NULL);
+	has(&out, "\nlists are cut: Base (v6.4-rc1) below a limit that is not known, reverted "
+		  "below\n1.00%\n");
+	(void)pd_out_close(&out);
+	d.limit[1] = 1;
+	out = deltas_write(&d, "plain", NULL);
+	has(&out, "\nlists are cut; the limit is not known\n");
+	has_not(&out, "below 100.00%");
+	(void)pd_out_close(&out);
+	out = deltas_write(&d, "list", NULL);
+	has(&out, "cut below a limit that is not");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+static void the_legend_speaks_of_columns_that_are_there(void **state)
+{
+	const struct pd_look narrow = {.width = 80};
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_runs(&d);
+	out = deltas_write(&d, "plain", NULL);
+	has(&out, "detectable: the smallest increase");
+	has(&out, "of total: that change in percent of");
+	has(&out, "means of logarithms");
+	has(&out, "(rare): rows of fewer than 5 hits a run, together.");
+	(void)pd_out_close(&out);
+	out = deltas_write(&d, "plain", &narrow);
+	has_not(&out, "detectable: ");
+	has(&out, "\nleft out to fit 80 columns: detectable, shares,");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* Nothing is left out that is not there: no row has an object. */
+static void what_is_not_there_is_not_left_out(void **state)
+{
+	const struct pd_look narrow = {.width = 60};
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_runs(&d);
+	d.result.policy.by = 1u << PD_BY_SYMBOL;
+	out = deltas_write(&d, "plain", &narrow);
+	has(&out, "left out to fit 60 columns: ");
+	has_not(&out, "dso (");
+	has_not(&out, "dso,");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* Names are cut only where the user gave the width. */
+static void a_width_that_was_asked_for_is_kept(void **state)
+{
+	static const char *const style[] = {"plain", "list"};
+	struct pd_look look = {.width = 72, .shorten = true};
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	d.row[0].name[PD_BY_SYMBOL] =
+		deltas_id(&d, "native_queued_spin_lock_slowpath_of_a_very_long_name");
+	for (size_t i = 0; i < 2; i++) {
+		look.shorten = true;
+		out = deltas_write(&d, style[i], &look);
+		assert_int_equal(widest(&out) <= 72, 1);
+		has(&out, "native_");
+		has(&out, "..");
+		has(&out, "_name\n");
+		(void)pd_out_close(&out);
+		look.shorten = false;
+		out = deltas_write(&d, style[i], &look);
+		has(&out, "native_queued_spin_lock_slowpath_of_a_very_long_name\n");
+		(void)pd_out_close(&out);
+	}
+	pd_ctx_free(d.ctx);
+}
+
+/* Of a base of nothing no change is a part. */
+static void without_a_base_nothing_is_of_the_total(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_init(&d, "base", "head", 5);
+	deltas_totals(&d, 0, 2);
+	(void)deltas_row(&d, PD_DELTA_ROW, "fresh", "prog", 0, 2);
+	d.change[0].of_total = nan("");
+	out = deltas_write(&d, "plain", NULL);
+	has_not(&out, "+0.00%");
+	has_not(&out, "nan");
+	(void)pd_out_close(&out);
+	out = deltas_write(&d, "json", NULL);
+	has(&out, "\"of_total\":null,");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* No heading, no blank line: there is nothing that they would stand for. */
+static void a_brief_report_of_nothing_is_its_counts(void **state)
+{
+	static const char *const style[] = {"plain", "markdown", "perfdiff", "list", "lkp"};
+	const struct pd_look brief = {.brief = true};
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(style); i++) {
+		out = deltas_write(&d, style[i], &brief);
+		assert_ptr_equal(strchr(out.buf, '\n'), out.buf + out.n - 1);
+		has(&out, "0 regressions, ");
+		(void)pd_out_close(&out);
+	}
+	pd_ctx_free(d.ctx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -367,6 +551,14 @@ int main(void)
 		cmocka_unit_test(where_shares_are_all_there_is_they_are_the_costs),
 		cmocka_unit_test(text_is_ascii_without_blanks_at_line_ends),
 		cmocka_unit_test(styles_are_found_by_name),
+		cmocka_unit_test(numbers_that_say_nothing_have_a_limit),
+		cmocka_unit_test(what_is_saved_where_nobody_sees_it_is_told),
+		cmocka_unit_test(a_limit_that_nobody_told_is_not_known),
+		cmocka_unit_test(the_legend_speaks_of_columns_that_are_there),
+		cmocka_unit_test(what_is_not_there_is_not_left_out),
+		cmocka_unit_test(a_width_that_was_asked_for_is_kept),
+		cmocka_unit_test(without_a_base_nothing_is_of_the_total),
+		cmocka_unit_test(a_brief_report_of_nothing_is_its_counts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
