@@ -129,11 +129,40 @@ void profiling_tell(const struct settings *s, const struct pd_delta_result *resu
 
 /* ---- comparing and telling */
 
+static bool is_style(const struct settings *s, const char *name)
+{
+	return s->delta_style && !strcmp(s->delta_style->name, name);
+}
+
 void profiling_reads(struct settings *s)
 {
-	bool folded = s->delta_style && !strcmp(s->delta_style->name, "folded");
+	bool lkp = is_style(s, "lkp") && !s->delta.by;
 
-	s->read.stacks = folded || (s->delta.by & (1u << PD_BY_STACK));
+	s->read.stacks = lkp || is_style(s, "folded") || (s->delta.by & (1u << PD_BY_STACK));
+}
+
+/*
+ *	perf-profile.calltrace.cycles-pp.intel_idle.cpuidle_enter_state.cpuidle_enter
+ *
+ * A row of the test robot's call traces is a chain of frames, so in its style rows are stacks
+ * unless the user says otherwise. Its other tables have one frame a row.
+ */
+static void choose_rows(struct settings *s, const struct pd_profiles *profiles)
+{
+	static const char *const kinds[] = {"calltrace.", "children.", "self."};
+	size_t n[PD_ARRAY_SIZE(kinds)] = {0}, n_robot = 0;
+
+	if (!is_style(s, "lkp") || s->delta.by)
+		return;
+	for (size_t e = 0; e < profiles->n_events; e++)
+		for (size_t i = 0; i < PD_ARRAY_SIZE(kinds); i++)
+			if (pd_str_starts(pd_ctx_name(s->ctx, profiles->event[e]),
+					  pd_str_of(kinds[i]))) {
+				n[i]++;
+				n_robot++;
+			}
+	if (n[0] && n_robot == profiles->n_events)
+		s->delta.by = 1u << PD_BY_STACK;
 }
 
 /* Whether @base, the first of one kind, is a later side of the other kind. */
@@ -180,6 +209,7 @@ int profiling_delta(struct settings *s, const struct pd_profiles *profiles,
 
 	if (r)
 		return r;
+	choose_rows(s, profiles);
 	if (read_locks(s) < 0 || read_subsystems(s) < 0)
 		return EXIT_TROUBLE;
 	return pd_delta(s->ctx, profiles, table, &s->delta, ret) < 0 ? EXIT_TROUBLE : 0;

@@ -14,9 +14,11 @@
 #include "report/prose.h"
 #include "report/scale.h"
 
+#include "base/arena.h"
 #include "base/str.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Widths of a value, of a value with its spread, and of a change with one. */
 enum { VALUE_WIDTH = 10, CELL_WIDTH = 16, PAIR_WIDTH = 27, LIST_WIDTH = 72, DECIMALS = 6 };
@@ -237,12 +239,49 @@ static void put_changes(struct lkp *l)
 	pd_grid_release(&g);
 }
 
+static double points_of(const struct pd_delta_row *row)
+{
+	return row->change[0].head.share - row->base.share;
+}
+
+static int by_points(const void *a, const void *b)
+{
+	const struct pd_delta_row *x = *(const struct pd_delta_row *const *)a;
+	const struct pd_delta_row *y = *(const struct pd_delta_row *const *)b;
+	double dx = points_of(x), dy = points_of(y);
+
+	if (dx != dy)
+		return dx < dy ? -1 : 1;
+	return (x > y) - (x < y);
+}
+
+/* What fell most comes first, what rose most last: the order of LKP's reports. */
 static void put_section(struct lkp *l, const struct pd_delta_section *s)
 {
+	const struct pd_delta_row **row = calloc(s->n + 1, sizeof(*row));
+	size_t n = 0;
+
+	if (!row)
+		pd_arena_out_of_memory();
 	l->c = pd_deltacells_of(l->r->result, s);
 	for (size_t i = 0; i < s->n; i++)
 		if (is_shown(l, i))
-			put_row(l, &s->row[i]);
+			row[n++] = &s->row[i];
+	qsort((void *)row, n, sizeof(*row), by_points);
+	for (size_t i = 0; i < n; i++)
+		put_row(l, row[i]);
+	free((void *)row);
+}
+
+/* A brief report that has no row has no heading either. */
+static bool has_rows(struct lkp *l)
+{
+	for (size_t i = 0; i < l->r->result->n_sections; i++) {
+		l->c = pd_deltacells_of(l->r->result, &l->r->result->section[i]);
+		if (!l->look->brief || pd_deltacells_any_flagged(&l->c))
+			return true;
+	}
+	return false;
 }
 
 /* "cycles:P, in no row: 86.73 (base), 76.39 (head); lists are cut: ...": 0.00 may be more. */
@@ -281,14 +320,13 @@ static void write_lkp(const struct pd_deltareport *r, const struct pd_look *look
 	struct lkp l = {.r = r, .look = look, .out = out};
 
 	pd_out_init(&l.text, -1);
-	if (r->result->n_sections) {
+	if (has_rows(&l)) {
 		put_caption(&l);
 		put_head(&l);
-	}
-	for (size_t i = 0; i < r->result->n_sections; i++)
-		put_section(&l, &r->result->section[i]);
-	if (r->result->n_sections)
+		for (size_t i = 0; i < r->result->n_sections; i++)
+			put_section(&l, &r->result->section[i]);
 		pd_out_char(out, '\n');
+	}
 	put_changes(&l);
 	for (size_t i = 0; i < r->result->n_sections; i++)
 		put_rest(&l, &r->result->section[i]);
