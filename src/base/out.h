@@ -10,11 +10,19 @@
 
 #include <perfdelta/base.h>
 
+/* What becomes of characters that are not ASCII, on their way to an fd. */
+enum pd_out_ascii {
+	PD_OUT_ANY,  /* they stay */
+	PD_OUT_MARK, /* "?" each: as wide as they were */
+	PD_OUT_JSON, /* "\u00e9" each: in JSON they stand in strings only */
+};
+
 struct pd_out {
 	int fd;          /* -1: keep everything in @buf */
 	int saved_errno; /* of the first failure; 0 while all is well */
 	char *buf;
 	size_t n, cap;
+	enum pd_out_ascii ascii; /* set before anything is written; of no effect if fd is -1 */
 };
 
 void pd_out_init(struct pd_out *o, int fd);

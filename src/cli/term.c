@@ -121,6 +121,17 @@ static int open_temporary(struct term_output *o, const struct stat *old)
 	return o->fd;
 }
 
+/* Names come from the input: what they hold is nobody else's to say. */
+static enum pd_out_ascii ascii_of(const struct settings *s)
+{
+	bool json = (s->style_name && !strcmp(s->style_name, "json")) ||
+		    (s->to && !strcmp(s->to, "json"));
+
+	if (!s->look.ascii)
+		return PD_OUT_ANY;
+	return json ? PD_OUT_JSON : PD_OUT_MARK;
+}
+
 int term_open(struct term_output *o, const struct settings *s)
 {
 	struct stat old = {0};
@@ -140,6 +151,7 @@ int term_open(struct term_output *o, const struct settings *s)
 		return trouble("write", o->path, saved_errno);
 	}
 	pd_out_init(&o->out, o->fd);
+	o->out.ascii = ascii_of(s);
 	return 0;
 }
 
