@@ -203,6 +203,27 @@ static void recorded_contentions_of_one_address_are_one_lock(void **state)
 	assert_int_equal(n_tasklist, 20);
 }
 
+/*
+ * What perf lock contention calls the caller of the 20 of tasklist_lock above: it skips
+ * frames, so a function is named whose callee's callee takes the lock. perf 6.1 printed
+ * the first of each pair, perf 6.12 the second; nothing can be said of do_syscall_64.
+ */
+static void callers_of_callers_that_perf_lock_names_are_known(void **state)
+{
+	(void)state;
+	lock_is(PD_LOCK_READ, "kernel_wait4", "tasklist_lock");
+	lock_is(PD_LOCK_READ, "__do_sys_wait4", "tasklist_lock");
+	lock_is(PD_LOCK_READ, "__x64_sys_wait4", "tasklist_lock");
+	lock_is(PD_LOCK_READ, "kernel_waitid", "tasklist_lock");
+	lock_is(PD_LOCK_READ, "__se_sys_waitid", "tasklist_lock");
+	lock_is(PD_LOCK_WRITE, "__do_sys_clone", "tasklist_lock");
+	lock_is(PD_LOCK_WRITE, "__do_wait", "tasklist_lock");
+	lock_is(PD_LOCK_WRITE, "do_wait", "tasklist_lock");
+	lock_is(PD_LOCK_WRITE, "kernel_clone", "tasklist_lock");
+	lock_is(PD_LOCK_WRITE, "do_syscall_64", "(unknown)");
+	assert_int_equal(find(PD_LOCK_READ, "kernel_wait4").trust, PD_LOCK_INLINED);
+}
+
 static void known_sites_give_known_locks(void **state)
 {
 	(void)state;
@@ -410,6 +431,7 @@ int main(void)
 		cmocka_unit_test(a_leaf_that_is_no_primitive_is_no_lock),
 		cmocka_unit_test(the_four_lock_rows_of_the_robots_report_are_tasklist_lock),
 		cmocka_unit_test(recorded_contentions_of_one_address_are_one_lock),
+		cmocka_unit_test(callers_of_callers_that_perf_lock_names_are_known),
 		cmocka_unit_test(known_sites_give_known_locks),
 		cmocka_unit_test(locks_that_matter_are_known_at_their_sites),
 		cmocka_unit_test(wrappers_name_their_lock_themselves),
