@@ -7,6 +7,7 @@
 #include "base/work.h"
 #include "model/labels.h"
 #include "read/format.h"
+#include "read/hint.h"
 #include "read/hits.h"
 #include "read/hits_merge.h"
 #include "read/ingest.h"
@@ -73,49 +74,6 @@ bool pd_read_format_at(size_t i, const char **ret_name, const char **ret_what)
 	return true;
 }
 
-static size_t count_of(struct pd_str line, char c)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < line.n; i++)
-		n += line.p[i] == c;
-	return n;
-}
-
-/* Two lines of as many cells, which something else than commas tells apart. */
-static bool is_table(struct pd_str head, char separator)
-{
-	struct pd_str first = pd_str_cut(&head, '\n'), second = pd_str_cut(&head, '\n');
-	size_t n = count_of(first, separator);
-
-	return n && n == count_of(second, separator) && !count_of(first, ',');
-}
-
-/* Content that is easily told and that no reader of ours takes. */
-static const char *hint(struct pd_str head)
-{
-	if (pd_str_starts(head, PD_STR("\037\213")))
-		return "it is compressed by gzip: pipe it through zcat";
-	if (pd_str_starts(head, PD_STR("(\265/\375")))
-		return "it is compressed by zstd: pipe it through zstdcat";
-	if (pd_str_starts(head, PD_STR("\375"
-				       "7zXZ")))
-		return "it is compressed by xz: pipe it through xzcat";
-	if (pd_str_starts(head, PD_STR("PERFILE2")) || pd_str_starts(head, PD_STR("2ELIFREP")))
-		return "it is a recording of perf: perf script -i FILE --header > FILE.txt makes text of it";
-	if (pd_str_starts(head, PD_STR("\377\376")) || pd_str_starts(head, PD_STR("\376\377")))
-		return "it is UTF-16 text: convert it with iconv -t UTF-8";
-	if (count_of(head, '\0'))
-		return "it is no text; if it is UTF-16, convert it with iconv -f UTF-16LE -t UTF-8";
-	if (count_of(head, '\r') && !count_of(head, '\n'))
-		return "its lines end with CR alone: pipe it through tr '\\r' '\\n'";
-	if (is_table(head, ';'))
-		return "CSV has commas between fields, not semicolons, and dots before decimals";
-	if (is_table(head, '\t'))
-		return "CSV has commas between fields, not tabs";
-	return "see 'perfdelta list formats', or name one with --format";
-}
-
 static bool is_blank(struct pd_str s)
 {
 	for (size_t i = 0; i < s.n; i++)
@@ -136,7 +94,7 @@ static const struct pd_format *detect(struct pd_input *in, struct job *job,
 		f = pd_format_find("numbers");
 	if (!f && !job->empty) {
 		job->unknown = true;
-		job->why = hint(pd_input_peek(in));
+		job->why = pd_hint(pd_input_peek(in));
 	}
 	if (f && other)
 		pd_ingest_warn(job->ingest, NULL, NULL, "mixed-formats",
@@ -333,7 +291,8 @@ static enum trouble trouble_of(const struct job *job, bool wants_profiles)
 	return n_hits ? IS_PROFILE : WITHOUT_VALUES;
 }
 
-static void tell(struct pd_ctx *ctx, const struct job *job, enum trouble t, bool skip_unknown)
+static void tell(struct pd_ctx *ctx, const struct job *job, enum trouble t,
+		 const struct pd_source *source, bool skip_unknown)
 {
 	struct pd_loc loc = {shown(job->path), 0, 0};
 	char buf[128];
@@ -351,7 +310,10 @@ static void tell(struct pd_ctx *ctx, const struct job *job, enum trouble t, bool
 		break;
 	case UNKNOWN:
 		pd_ctx_diag(ctx, skip_unknown ? PD_WARNING : PD_ERROR, loc, codes[t],
-			    "nobody knows the format of this file; %s", job->why);
+			    "nobody knows the format of this file; %s%s", job->why,
+			    source->in_directory && !skip_unknown
+				    ? "; --skip-unknown leaves out such files of a directory"
+				    : "");
 		break;
 	case WITHOUT_VALUES:
 		pd_ctx_diag(ctx, PD_ERROR, loc, codes[t],
@@ -444,7 +406,7 @@ static void merge_next(struct merging *m, struct job *job, const struct pd_sourc
 			(void)pd_profile_set_side(&m->profiles, pd_ctx_id(m->ctx, source->side));
 	}
 	if (++m->count[t] <= TROUBLES_SHOWN)
-		tell(m->ctx, job, t, skip);
+		tell(m->ctx, job, t, source, skip);
 	if (!m->status)
 		m->status = r < 0 ? r : merged;
 	pd_ingest_free(job->ingest);

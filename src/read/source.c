@@ -157,7 +157,7 @@ static int add_samples(struct pd_sources *s, struct pd_ctx *ctx, const char *dir
 static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *path,
 			 struct pd_str side, bool given)
 {
-	const struct pd_source source = {.side = side, .side_given = given};
+	const struct pd_source source = {.side = side, .side_given = given, .in_directory = true};
 	size_t before = s->n;
 	struct dirent *entry;
 	int r = PD_OK;

@@ -11,6 +11,7 @@ struct pd_source {
 	const char *path; /* "-" is standard input */
 	struct pd_str side;
 	bool side_given;        /* the user wrote label=... */
+	bool in_directory;      /* and not the file itself was named */
 	uint64_t size;          /* bytes; 0 if it is not a regular file */
 	struct pd_str identity; /* of a regular file: equal bytes for all names of it; else empty */
 };

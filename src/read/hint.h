@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hint.h - what a file may be that no reader takes, and what to do with it */
+#ifndef READ_HINT_H
+#define READ_HINT_H
+
+#include "base/str.h"
+
+/* Of the first bytes of a file: half a sentence, to stand behind "nobody knows the format". */
+const char *pd_hint(struct pd_str head);
+
+#endif
