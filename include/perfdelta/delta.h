@@ -42,6 +42,10 @@ enum pd_idle { PD_IDLE_KEEP, PD_IDLE_DROP, PD_IDLE_ONLY };
 struct pd_locks;
 struct pd_subsystem_rules;
 
+/* What the work of a run can be: its costs and their squares must be numbers, too. */
+#define PD_DELTA_WORK_MIN 1e-100
+#define PD_DELTA_WORK_MAX 1e100
+
 /* How hits become rows, and what counts as a change. */
 struct pd_delta_policy {
 	unsigned int by;     /* set of 1u << PD_BY_*; 0: dso and symbol */
@@ -50,10 +54,12 @@ struct pd_delta_policy {
 	enum pd_idle idle;
 	const char *event;                           /* glob over event names; NULL: all */
 	const char *match;                           /* glob over row labels; NULL: all */
+	unsigned int match_by; /* dimensions of @by whose labels match; 0: all of @by */
 	const struct pd_locks *locks;                /* NULL: none */
 	const struct pd_subsystem_rules *subsystems; /* NULL: none */
 
-	double work;           /* of each run, in any unit; 0: see work_from */
+	double work;           /* of each run, in any unit, from PD_DELTA_WORK_MIN to
+				  PD_DELTA_WORK_MAX; 0: see work_from */
 	const char *work_from; /* "BENCHMARK:METRIC" of @table, the k-th value of a side is that
 				  of its k-th profile; NULL: what the profiles say, else a size
 				  factor */
@@ -174,6 +180,7 @@ struct pd_delta_section {
 	pd_id event;
 	pd_id unit; /* of costs: "s", "1"; "share" where nothing gives more */
 	enum pd_work work;
+	bool work_is_time; /* GIVEN: a benchmark's time, of which costs are shares */
 	enum pd_delta_method *method;      /* [n_sides - 1] */
 	uint32_t *n_runs;                  /* [n_sides] profiles that have the event */
 	struct pd_delta_cost *total;       /* [n_sides] the whole, per unit of work */
@@ -186,6 +193,7 @@ struct pd_delta_section {
 	double *limit; /* [n_sides] share below which rows are not listed; 0: all are */
 	struct pd_delta_row *row; /* the largest change first; rare and unlisted last */
 	size_t n;
+	size_t n_matched; /* rows that policy.match names, the rare ones too; without it all */
 	size_t n_tested; /* the family of adjusted p */
 	const struct pd_delta_moved *moved;
 	size_t n_moved;
@@ -213,8 +221,8 @@ struct pd_delta_result {
  * @policy: zero fields are defaults
  * @ret: set on success only
  *
- * Return: PD_OK; PD_EUSAGE if work_from or event name nothing there, with one
- * error reported.
+ * Return: PD_OK; PD_EUSAGE if work_from, event or match name nothing there, or
+ * the work is out of range, with one error reported.
  */
 PD_API int pd_delta(struct pd_ctx *ctx, const struct pd_profiles *profiles,
 		    const struct pd_table *table, const struct pd_delta_policy *policy,

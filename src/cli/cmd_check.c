@@ -3,6 +3,7 @@
 #include "cli/comparing.h"
 #include "cli/profiling.h"
 #include "cli/progress.h"
+#include "cli/sharing.h"
 #include "cli/status.h"
 #include "cli/term.h"
 
@@ -41,7 +42,7 @@ static unsigned int matched(const struct settings *s, const struct checking *c)
 {
 	unsigned int words = c->report ? comparing_matched(s, c->report) : 0;
 
-	return c->profiles.n ? words | profiling_matched(&c->result, !c->report) : words;
+	return c->profiles.n ? words | profiling_matched(s, &c->result, !c->report) : words;
 }
 
 static int check(struct settings *s, struct checking *c)
@@ -49,6 +50,8 @@ static int check(struct settings *s, struct checking *c)
 	struct term_output output;
 	int r = command_style(s, c->table.n, c->profiles.n);
 
+	if (!r)
+		r = sharing_settle(s, &c->table, &c->profiles);
 	if (!r && c->profiles.n)
 		r = profiling_sides(s, &c->profiles, &c->table);
 	if (!r)

@@ -3,6 +3,7 @@
 #include "cli/comparing.h"
 #include "cli/profiling.h"
 #include "cli/progress.h"
+#include "cli/sharing.h"
 #include "cli/term.h"
 #include "report/letter.h"
 
@@ -36,7 +37,11 @@ static int compare_locks(struct settings *s, struct reporting *r)
 {
 	int status;
 
+	if (s->delta.by & 1u << PD_BY_LOCK)
+		return 0; /* told already */
 	s->delta.by = 1u << PD_BY_LOCK;
+	s->delta.match = NULL;
+	s->delta.match_by = 0;
 	status = profiling_delta(s, &r->profiles, &r->table, &r->locks);
 	if (!status && has_locks(s, &r->locks))
 		r->letter.locks = &r->locks;
@@ -92,10 +97,13 @@ int cmd_report(struct settings *s)
 
 	if (status)
 		return status;
+	profiling_reads(s);
 	progress_begin(&progress, s, &s->read);
 	if (pd_read_all(s->ctx, s->operand, s->n_operands, &s->read, &r.profiles, &r.table) < 0)
 		return EXIT_TROUBLE;
-	status = compare(s, &r);
+	status = sharing_settle(s, &r.table, &r.profiles);
+	if (!status)
+		status = compare(s, &r);
 	if (status)
 		return status;
 	if (!s->width_given)

@@ -18,6 +18,16 @@ static int check_style(const struct settings *s)
 	return command_trouble(s, "--style: a summary of profiles is plain or json");
 }
 
+/* A summary tells profiles as they were read. */
+static int check_options(const struct settings *s)
+{
+	if (s->grouping.n_by || s->grouping.n_match || s->of_logs)
+		return command_trouble(s, "--by, --match and the other options of logs choose "
+					  "nothing in profiles, and the operands hold no logs; "
+					  "'perfdelta profile' compares by comm, lock ...");
+	return 0;
+}
+
 static void write_profiles(const struct settings *s, const struct pd_profiles *profiles,
 			   struct pd_out *out)
 {
@@ -38,6 +48,8 @@ static int summarise(struct settings *s, const struct pd_table *table,
 	struct term_output output;
 	int r = profiles->n ? check_style(s) : 0;
 
+	if (!r && profiles->n && !table->n)
+		r = check_options(s);
 	if (!r && table->n)
 		r = comparing_report(s, table, PD_REPORT_SUMMARY, &report);
 	if (r)

@@ -73,6 +73,12 @@ static const struct {
 	{GROUP_OUTPUT, "Always"                          },
 };
 
+/* One option of two kinds, such as --by: what it means for profiles stands among theirs. */
+static bool is_namesake(const struct command *c, const struct option_row *row)
+{
+	return (row->group & c->beside & GROUP_FOLD) != 0;
+}
+
 /* Options of several groups stand in the first that the command takes. */
 static bool stands_in(const struct command *c, const struct option_row *row, size_t at)
 {
@@ -81,7 +87,7 @@ static bool stands_in(const struct command *c, const struct option_row *row, siz
 	for (size_t i = 0; i < at; i++)
 		if (common & groups[i].group)
 			return false;
-	return (common & groups[at].group) && opt_takes(c, row);
+	return (common & groups[at].group) && (opt_takes(c, row) || is_namesake(c, row));
 }
 
 static bool is_shown(const struct command *c, const struct option_row *row, bool all)
@@ -160,7 +166,9 @@ void help_command(struct pd_out *out, const struct command *c, bool all)
 	print_examples(out, c, all);
 	print_exit_status(out, c);
 	if (!all && has_rare_options(c))
-		pd_out_printf(out, "All options: perfdelta help %s\n", c->name);
+		pd_out_printf(out, "All options: perfdelta help %s%s\n", c->name,
+			      c->beside & GROUP_FOLD ? " (for profiles: --work, --work-from ...)"
+						     : "");
 }
 
 void help_overview(struct pd_out *out)

@@ -195,6 +195,27 @@ static const struct option_row *row_of_letter(const struct command *c, int lette
 	return NULL;
 }
 
+/* Options of one name that logs and profiles have are settled when both were read. */
+static bool is_shared(const struct option_row *row)
+{
+	for (const struct option_row *r = settings_options; r->name; r++)
+		if (r != row && !strcmp(r->name, row->name))
+			return true;
+	return false;
+}
+
+static void note_kind(struct settings *s, const struct option_row *row)
+{
+	const unsigned int logs = GROUP_SELECT | GROUP_POLICY, profiles = GROUP_FOLD | GROUP_DELTA;
+
+	if (is_shared(row))
+		return;
+	if ((row->group & logs) && !(row->group & profiles))
+		s->of_logs = row->name;
+	if ((row->group & profiles) && !(row->group & logs))
+		s->of_profiles = row->name;
+}
+
 static int apply(struct settings *s, int value, const char *arg)
 {
 	bool on = value < NO_PREFIX;
@@ -203,6 +224,7 @@ static int apply(struct settings *s, int value, const char *arg)
 				  : &settings_options[(on ? value : value - NO_PREFIX) - FIRST_ROW];
 	const char *wrong = row->set(s, arg, on);
 
+	note_kind(s, row);
 	if (!wrong)
 		return 0;
 	term_complain("--%s: %s, got '%s'", row->name, wrong, arg ? arg : "");

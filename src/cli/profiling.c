@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "cli/sharing.h"
 #include "cli/status.h"
 #include "cli/term.h"
 #include "model/locks.h"
@@ -60,11 +61,20 @@ static bool is_weak(const struct pd_delta_section *section, size_t side)
 	return section->n_runs[0] < ENOUGH_PROFILES || section->n_runs[side] < ENOUGH_PROFILES;
 }
 
+/* A candidate has no verdict, but one that it would have. */
+static enum pd_verdict verdict_of(const struct pd_delta_change *c)
+{
+	if (!c->is_candidate)
+		return c->verdict;
+	return c->cost > 0 ? PD_VERDICT_REGRESSION : PD_VERDICT_IMPROVEMENT;
+}
+
 static unsigned int words_of(const struct pd_delta_change *c, bool alone)
 {
-	unsigned int words = alone ? status_matched_by(c->verdict) : 0;
+	enum pd_verdict verdict = verdict_of(c);
+	unsigned int words = alone ? status_matched_by(verdict) : 0;
 
-	if (c->verdict == PD_VERDICT_REGRESSION)
+	if (verdict == PD_VERDICT_REGRESSION)
 		words |= FAIL_ON_SYMBOL_REGRESSION;
 	return words;
 }
@@ -83,7 +93,7 @@ static void match(struct matching *m, const struct pd_delta_section *section, si
 		if (section->row[i].kind != PD_DELTA_ROW)
 			continue;
 		words = words_of(&section->row[i].change[side - 1], m->alone);
-		if (is_weak(section, side))
+		if (is_weak(section, side) && !(m->asked & FAIL_ON_SINGLE_RUN))
 			m->n_weak += (words & m->asked) != 0;
 		else
 			m->matched |= words;
@@ -97,9 +107,10 @@ static void match_all(struct matching *m, const struct pd_delta_result *result)
 			match(m, &result->section[e], side);
 }
 
-unsigned int profiling_matched(const struct pd_delta_result *result, bool alone)
+unsigned int profiling_matched(const struct settings *s, const struct pd_delta_result *result,
+			       bool alone)
 {
-	struct matching m = {.alone = alone};
+	struct matching m = {.alone = alone, .asked = s->fail_on};
 
 	match_all(&m, result);
 	return m.matched;
@@ -122,9 +133,9 @@ void profiling_tell(const struct settings *s, const struct pd_delta_result *resu
 	if (m.n_weak)
 		pd_ctx_diag(s->ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "few-profiles",
 			    "%zu row%s of fewer than %d profiles on a side %s not count for the "
-			    "exit status",
+			    "exit status; 'single-run' in --fail-on counts %s",
 			    m.n_weak, m.n_weak > 1 ? "s" : "", ENOUGH_PROFILES,
-			    m.n_weak > 1 ? "do" : "does");
+			    m.n_weak > 1 ? "do" : "does", m.n_weak > 1 ? "them" : "it");
 }
 
 /* ---- comparing and telling */
@@ -136,8 +147,10 @@ static bool is_style(const struct settings *s, const char *name)
 
 void profiling_reads(struct settings *s)
 {
-	bool lkp = is_style(s, "lkp") && !s->delta.by;
+	bool lkp;
 
+	sharing_reads(s);
+	lkp = is_style(s, "lkp") && !s->delta.by;
 	s->read.stacks = lkp || is_style(s, "folded") || (s->delta.by & (1u << PD_BY_STACK));
 }
 
@@ -189,23 +202,52 @@ static bool same_base(const struct settings *s, const struct pd_profiles *profil
 	       !is_later(logged[0], profiled, profiles->n_sides);
 }
 
+static bool is_among(pd_id name, const struct pd_profiles *profiles)
+{
+	for (size_t i = 0; i < profiles->n_sides; i++)
+		if (profiles->side[i].name == name)
+			return true;
+	return false;
+}
+
+/* A side of logs alone would be missing, and if it was the base another would be. */
+static int check_profiled(const struct settings *s, const struct pd_profiles *profiles,
+			  const struct pd_table *table)
+{
+	for (size_t i = 0; i < table->n_sides; i++)
+		if (!is_among(table->sides[i].name, profiles)) {
+			pd_ctx_diag(s->ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-values",
+				    "side '%s' has no profile",
+				    pd_ctx_name(s->ctx, table->sides[i].name).p);
+			return EXIT_TROUBLE;
+		}
+	return 0;
+}
+
+static int check_two(const struct settings *s, const struct pd_profiles *profiles)
+{
+	if (profiles->n_sides >= 2)
+		return 0;
+	return command_trouble(s,
+			       "only one side has profiles: name a base and a head, such as "
+			       "base=DIR head=DIR, or a text in which every profile has a title");
+}
+
 int profiling_sides(const struct settings *s, const struct pd_profiles *profiles,
 		    const struct pd_table *table)
 {
-	if (profiles->n_sides < 2)
-		return command_trouble(
-			s, "only one side has profiles: name a base and a head, such as base=DIR "
-			   "head=DIR, or a text in which every profile has a title");
-	if (table->n && !same_base(s, profiles, table))
+	int r = check_two(s, profiles);
+
+	if (!r && table->n && !same_base(s, profiles, table))
 		return command_trouble(s, "the base has logs and no profiles, or the other way "
 					  "round: it must have what its heads have");
-	return 0;
+	return r;
 }
 
 int profiling_delta(struct settings *s, const struct pd_profiles *profiles,
 		    const struct pd_table *table, struct pd_delta_result *ret)
 {
-	int r = profiling_sides(s, profiles, table);
+	int r = s->delta.work_from ? profiling_sides(s, profiles, table) : check_two(s, profiles);
 
 	if (r)
 		return r;
@@ -276,7 +318,11 @@ int profiling_run(struct settings *s)
 	progress_begin(&progress, s, &s->read);
 	if (pd_read_profiles(s->ctx, s->operand, s->n_operands, &s->read, &profiles, &table) < 0)
 		return EXIT_TROUBLE;
-	r = profiling_delta(s, &profiles, &table, &result);
+	r = sharing_settle(s, NULL, &profiles);
+	if (!r)
+		r = check_profiled(s, &profiles, &table);
+	if (!r)
+		r = profiling_delta(s, &profiles, &table, &result);
 	if (r)
 		return r;
 	profiling_tell(s, &result, true);
@@ -286,5 +332,5 @@ int profiling_run(struct settings *s)
 	profiling_write(s, &result, &output.out);
 	if (term_close(&output) < 0)
 		return EXIT_TROUBLE;
-	return status_exit(s, profiling_matched(&result, true));
+	return status_exit(s, profiling_matched(s, &result, true));
 }

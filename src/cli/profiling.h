@@ -26,9 +26,11 @@ void profiling_write(const struct settings *s, const struct pd_delta_result *res
 /*
  * Set of enum fail_on that rows of @result answer to, for status_exit(). @alone:
  * there are no benchmarks, so all words are about symbols. Rows of fewer than three
- * profiles on a side answer to none.
+ * profiles on a side answer to none, unless single-run was asked for: then they count
+ * like others, and a candidate as what it is a candidate for.
  */
-unsigned int profiling_matched(const struct pd_delta_result *result, bool alone);
+unsigned int profiling_matched(const struct settings *s, const struct pd_delta_result *result,
+			       bool alone);
 /* Says, if the exit status was asked for, which rows do not count for it. */
 void profiling_tell(const struct settings *s, const struct pd_delta_result *result, bool alone);
 

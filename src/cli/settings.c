@@ -98,10 +98,12 @@ SETTER(match)
 {
 	struct pd_match m;
 
-	UNUSED(on);
-	if (!argument_pair(s, arg, &m))
+	if (argument_pair(s, arg, &m))
+		return add_match(s, m.key, m.glob);
+	if (!command_takes(s, GROUP_FOLD) || !*arg || *arg == '=')
 		return "expected key=glob";
-	return add_match(s, m.key, m.glob);
+	s->bare_match = true;
+	return set_rows_match(s, arg, on);
 }
 
 SETTER(metric)
@@ -201,6 +203,8 @@ SETTER(min_effect)
 	const char *wrong;
 
 	UNUSED(on);
+	if (command_takes(s, GROUP_DELTA) && !strncmp(arg, "symbol=", strlen("symbol=")))
+		return argument_threshold(arg + strlen("symbol="), &s->symbol_effect);
 	if ((s->command->takes & GROUP_SELECT) && argument_pair(s, arg, &own)) {
 		if (s->grouping.n_min_effect == MAX_LIST)
 			return "too many of these";

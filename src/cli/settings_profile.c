@@ -3,32 +3,25 @@
 #include "cli/cli.h"
 #include "cli/opt.h"
 #include "cli/setters.h"
+#include "cli/sharing.h"
 
 #include "base/number.h"
 #include "base/str.h"
 
-#include <assert.h>
+#include <string.h>
 
 /* ---- how hits become rows */
 
 SETTER(rows_by)
 {
-	static const char *const words[] = {
-		[PD_BY_COMM] = "comm",     [PD_BY_DSO] = "dso",
-		[PD_BY_SYMBOL] = "symbol", [PD_BY_SUBSYSTEM] = "subsystem",
-		[PD_BY_LOCK] = "lock",     [PD_BY_CALLER] = "caller",
-		[PD_BY_DATA] = "data",     [PD_BY_DATA_SOURCE] = "data-source",
-		[PD_BY_EVENT] = "event",   [PD_BY_STACK] = "stack",
-	};
 	const char *list[MAX_LIST], *wrong;
 	size_t n = 0;
 
 	UNUSED(on);
-	static_assert(PD_ARRAY_SIZE(words) == PD_N_BY, "a word for each");
 	s->delta.by = 0;
 	wrong = argument_list(s, arg, list, &n);
 	for (size_t i = 0; i < n && !wrong; i++) {
-		int w = argument_word(list[i], words, PD_ARRAY_SIZE(words));
+		int w = sharing_dimension(list[i]);
 
 		if (w < 0)
 			wrong = "expected some of comm, dso, symbol, subsystem, lock, caller, stack, "
@@ -41,14 +34,16 @@ SETTER(rows_by)
 
 SETTER(rows_match)
 {
-	struct pd_str glob = pd_str_of(arg);
+	const char *equals = strchr(arg, '=');
+	int by = equals ? sharing_dimension_of(arg, (size_t)(equals - arg)) : -1;
 
 	UNUSED(on);
 	if (s->delta.match)
 		return "only one of these; [ab]* and ?b* are patterns, too";
-	(void)pd_str_eat(&glob, PD_STR("symbol="));
-	s->delta.match = glob.p;
-	return glob.n ? NULL : "expected a pattern of names";
+	/* "operator==" is a name, not a key */
+	s->delta.match = by < 0 ? arg : equals + 1;
+	s->delta.match_by = by < 0 ? 0 : 1u << by;
+	return *s->delta.match ? NULL : "expected a pattern of names";
 }
 
 SETTER(event)
@@ -81,7 +76,10 @@ static bool is_positive(const char *arg, double *ret)
 SETTER(work)
 {
 	UNUSED(on);
-	return is_positive(arg, &s->delta.work) ? NULL : "expected a number above 0";
+	return is_positive(arg, &s->delta.work) && s->delta.work >= PD_DELTA_WORK_MIN &&
+			       s->delta.work <= PD_DELTA_WORK_MAX
+		       ? NULL
+		       : "expected a number from 1e-100 to 1e100";
 }
 
 SETTER(idle)

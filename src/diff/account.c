@@ -413,7 +413,7 @@ static bool is_matched(const struct pd_costs *c, const struct pd_delta_policy *p
 		       const struct pd_delta_row *row)
 {
 	for (size_t by = 0; by < PD_N_BY && policy->match; by++)
-		if (row->name[by] &&
+		if (row->name[by] && (!policy->match_by || policy->match_by >> by & 1) &&
 		    pd_str_glob(pd_str_of(policy->match), pd_ctx_name(c->ctx, row->name[by])))
 			return true;
 	return !policy->match;
@@ -440,8 +440,10 @@ void pd_account_rows(const struct pd_costs *c, const struct pd_delta_policy *pol
 		n_rare += is_rare(c, change, i);
 	for (size_t i = 0; i < c->n_rows; i++) {
 		struct pd_delta_row row = tell_row(c, policy, section, i, change);
+		bool matched = is_matched(c, policy, &row);
 
-		if (!is_matched(c, policy, &row))
+		section->n_matched += matched;
+		if (!matched)
 			add_row(c, &others, &row);
 		else if (is_rare(c, change, i) && n_rare < c->n_rows)
 			add_row(c, &rare, &row);

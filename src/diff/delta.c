@@ -2,6 +2,7 @@
 #include "base/map64.h"
 #include "base/str.h"
 #include "diff/account.h"
+#include "diff/callers.h"
 #include "diff/calls.h"
 #include "diff/costs.h"
 #include "diff/fold.h"
@@ -186,27 +187,6 @@ static void tell_heads_without(struct pd_ctx *ctx, const struct pd_delta_result 
 				    pd_ctx_name(ctx, r->profiles->side[side].name).p);
 }
 
-/*
- * Which frame perf lock calls the caller changed between versions of perf: lists of
- * two versions have hardly a caller in common.
- */
-static void check_callers(struct pd_ctx *ctx, const struct pd_delta_result *r,
-			  const struct pd_delta_section *s)
-{
-	double common = 0;
-
-	if (!pd_str_eq(pd_ctx_name(ctx, s->event), PD_STR("lock/wait")) ||
-	    !(r->policy.by & 1u << PD_BY_SYMBOL) || r->n_sides < 2)
-		return;
-	for (size_t i = 0; i < s->n; i++)
-		if (s->row[i].kind == PD_DELTA_ROW && s->row[i].change[0].head.n_runs)
-			common += s->row[i].base.cost;
-	if (common < s->total[0].cost / 2)
-		pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "perf-generation",
-			    "the sides have hardly a caller in common: perf 6.1 and later ones name "
-			    "different frames; compare by lock, or record with one perf");
-}
-
 static int no_section(struct pd_ctx *ctx, const struct pd_delta_result *r)
 {
 	if (r->policy.event)
@@ -216,6 +196,17 @@ static int no_section(struct pd_ctx *ctx, const struct pd_delta_result *r)
 	else
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "nothing-in-common",
 			    "no event was recorded on the base and on another side");
+	return PD_EUSAGE;
+}
+
+/* A misspelt name would be a check that never fails. */
+static int check_match(struct pd_ctx *ctx, const struct pd_delta_result *r)
+{
+	for (size_t i = 0; i < r->n_sections; i++)
+		if (r->section[i].n_matched)
+			return PD_OK;
+	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-match",
+		    "--match: no row is called '%s'", r->policy.match);
 	return PD_EUSAGE;
 }
 
@@ -242,7 +233,7 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 			break;
 		count(r, s);
 		tell_heads_without(ctx, r, s);
-		check_callers(ctx, r, s);
+		pd_callers_check(fold, i);
 		r->n_sections++;
 	}
 	pd_scratch_free(scratch);
@@ -263,6 +254,8 @@ int pd_delta(struct pd_ctx *ctx, const struct pd_profiles *profiles, const struc
 	status = compare_events(ctx, &fold, table, &r);
 	if (!status && !r.n_sections)
 		status = no_section(ctx, &r);
+	if (!status && r.policy.match)
+		status = check_match(ctx, &r);
 	if (!status)
 		*ret = r;
 	return status;

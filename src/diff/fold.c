@@ -177,6 +177,14 @@ static bool is_left_out(struct pd_fold *f, const struct pd_fold_frame *frame, pd
 	return f->policy->idle != PD_IDLE_KEEP && idle == (f->policy->idle == PD_IDLE_DROP);
 }
 
+/* Primitives have no callers of interest: beside a lock stands who takes it. */
+static uint32_t caller_of(struct pd_fold *f, const struct pd_place *place)
+{
+	bool locked = place->lock || place->lock_name;
+
+	return is_by(f, PD_BY_LOCK) && locked && place->site ? place->site : place->caller;
+}
+
 static void name_lock(struct pd_fold *f, const struct pd_place *place, struct pd_fold_row *ret)
 {
 	ret->name[PD_BY_LOCK] = pd_fold_lock(f, place, &ret->caveats);
@@ -219,7 +227,7 @@ struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 	if (is_by(f, PD_BY_SUBSYSTEM))
 		ret.name[PD_BY_SUBSYSTEM] = subsystem_of(f, charged(f, place));
 	if (is_by(f, PD_BY_CALLER))
-		ret.name[PD_BY_CALLER] = pd_fold_frame(f, place->caller)->group;
+		ret.name[PD_BY_CALLER] = pd_fold_frame(f, caller_of(f, place))->group;
 	if (is_by(f, PD_BY_DATA))
 		ret.name[PD_BY_DATA] = place->data;
 	if (is_by(f, PD_BY_DATA_SOURCE))

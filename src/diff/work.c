@@ -32,6 +32,12 @@ static int usage(const struct working *w, const char *what)
 	return PD_EUSAGE;
 }
 
+/* Beyond, costs and their squares would leave the range of a double. */
+static bool is_work(double v)
+{
+	return v >= PD_DELTA_WORK_MIN && v <= PD_DELTA_WORK_MAX;
+}
+
 /* ---- work from a benchmark: "hackbench:time" */
 
 /* The one key of the ledger that is meant; SIZE_MAX: none, or several. */
@@ -99,11 +105,13 @@ static int work_from(struct working *w, const struct pd_profiles *all)
 		const struct pd_profile *p = w->c->run[i];
 		double v = value_of(w, key, all->side[p->side].name, p->run);
 
-		if (!(v > 0))
-			return usage(w, "not every profile has a value above 0 of its run");
+		if (!is_work(v))
+			return usage(w, "not every profile has a value of its run, from 1e-100 to "
+					"1e100");
 		w->c->scale[i] = scale_by(w->c, i, v, is_time);
 	}
 	w->section->work = PD_WORK_GIVEN;
+	w->section->work_is_time = is_time;
 	if (is_time)
 		w->section->unit = unit_id(w, PD_STR("s"));
 	return PD_OK;
@@ -114,7 +122,7 @@ static int work_from(struct working *w, const struct pd_profiles *all)
 static bool all_elapsed(const struct pd_costs *c)
 {
 	for (size_t i = 0; i < c->n_runs; i++)
-		if (!(c->run[i]->elapsed > 0))
+		if (!is_work(c->run[i]->elapsed))
 			return false;
 	return c->n_runs > 0;
 }
@@ -257,6 +265,11 @@ int pd_work(struct pd_fold *fold, struct pd_costs *c, const struct pd_table *tab
 			    policy, section, pd_event_unit(pd_ctx_name(c->ctx, section->event))};
 
 	by_run(&w);
+	if (!policy->work_from && policy->work > 0 && !is_work(policy->work)) {
+		pd_ctx_diag(c->ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
+			    "--work: expected a number from 1e-100 to 1e100");
+		return PD_EUSAGE;
+	}
 	if (policy->work_from) {
 		int r = work_from(&w, c->profiles);
 

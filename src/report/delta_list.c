@@ -421,9 +421,22 @@ static void write_head(struct page *p)
 	pd_out_char(p->out, '\n');
 }
 
+static bool is_indicative(const struct page *p)
+{
+	for (size_t i = 0; i < p->c.section->n; i++)
+		for (size_t side = 1; side < p->r->result->n_sides; side++)
+			if (p->c.section->row[i].change[side - 1].caveats & PD_DELTA_INDICATIVE)
+				return true;
+	return false;
+}
+
 static void write_foot(struct page *p)
 {
 	pd_out_char(p->out, '\n');
+	if (is_indicative(p))
+		pd_out_text(&p->text, "two or three profiles on a side: indicative, 5 are "
+				      "recommended");
+	line(p);
 	for (size_t side = 1; side < p->r->result->n_sides; side++) {
 		pd_deltaprose_unlisted(&p->text, &p->c, side);
 		line(p);

@@ -92,8 +92,11 @@ static void write_sections(struct page *p)
 		for (t.side = 1; t.side < result->n_sides; t.side++) {
 			if (!result->section[i].n_runs[t.side])
 				continue;
-			if (!p->look->brief)
+			if (p->look->brief)
+				pd_deltaprose_brief(&p->text, &c, t.side);
+			else
 				write_head(p, &c, t.side);
+			put_line(p, "");
 			(void)pd_deltatable_write(&t, p->out);
 			if (!p->look->brief)
 				write_foot(p, &c, t.side);

@@ -138,6 +138,13 @@ struct pd_str pd_deltacells_event(const struct pd_deltacells *c)
 	return pd_ctx_name(c->result->ctx, c->section->event);
 }
 
+bool pd_deltacells_are_symbols(const struct pd_delta_result *result)
+{
+	const unsigned int usual = 1u << PD_BY_DSO | 1u << PD_BY_SYMBOL;
+
+	return (result->policy.by | 1u << PD_BY_DSO) == usual;
+}
+
 const char *pd_deltacells_word(enum pd_by by)
 {
 	switch (by) {

@@ -36,6 +36,9 @@ void pd_deltacells_put_title(const struct pd_delta_result *result, size_t side, 
 void pd_deltacells_put_side(const struct pd_delta_result *result, size_t side, struct pd_out *out);
 struct pd_str pd_deltacells_event(const struct pd_deltacells *c);
 
+/* Rows are symbols and their objects, as they are by default. */
+bool pd_deltacells_are_symbols(const struct pd_delta_result *result);
+
 /* Stable words of the dimensions: "symbol", "dso" ...; also what --by takes. */
 const char *pd_deltacells_word(enum pd_by by);
 

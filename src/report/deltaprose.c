@@ -114,7 +114,9 @@ void pd_deltaprose_work(struct pd_out *out, const struct pd_deltacells *c)
 {
 	switch (c->section->work) {
 	case PD_WORK_GIVEN:
-		pd_out_text(out, "costs: per unit of the work given");
+		pd_out_text(out, c->section->work_is_time
+					 ? "costs: shares times the time of the benchmark"
+					 : "costs: per unit of the work given");
 		return;
 	case PD_WORK_ELAPSED:
 		pd_out_text(out, "costs: shares of the time that the source prints");
@@ -157,12 +159,9 @@ static void put_meaning(struct pd_out *out, const struct pd_deltacells *c,
 	}
 }
 
-void pd_deltaprose_factor(struct pd_out *out, const struct pd_deltacells *c, size_t side)
+/* "work factor 1.02 (0.93-1.12)" */
+static void put_factor(struct pd_out *out, const struct pd_estimate *factor)
 {
-	const struct pd_estimate *factor = &c->section->factor[side - 1];
-
-	if (!isfinite(factor->point))
-		return;
 	pd_out_text(out, "work factor ");
 	put_fixed(out, factor->point, 2);
 	if (has_interval(factor)) {
@@ -172,6 +171,15 @@ void pd_deltaprose_factor(struct pd_out *out, const struct pd_deltacells *c, siz
 		put_fixed(out, factor->hi, 2);
 		pd_out_char(out, ')');
 	}
+}
+
+void pd_deltaprose_factor(struct pd_out *out, const struct pd_deltacells *c, size_t side)
+{
+	const struct pd_estimate *factor = &c->section->factor[side - 1];
+
+	if (!isfinite(factor->point))
+		return;
+	put_factor(out, factor);
 	put_meaning(out, c, factor);
 }
 
@@ -187,6 +195,24 @@ void pd_deltaprose_recorded(struct pd_out *out, const struct pd_deltacells *c, s
 	put_cost(out, c, s->recorded[side]);
 	put_unit(out, c);
 	put_interval_of(out, &s->recorded_change[side - 1]);
+}
+
+void pd_deltaprose_brief(struct pd_out *out, const struct pd_deltacells *c, size_t side)
+{
+	const struct pd_estimate *factor = &c->section->factor[side - 1];
+
+	pd_deltaprose_title(out, c);
+	if (c->result->n_sides > 2)
+		pd_out_printf(out, ", %.*s", PD_FMT(pd_deltacells_side(c->result, side)));
+	pd_out_text(out, "; ");
+	if (c->section->work == PD_WORK_FACTOR)
+		pd_out_text(out, "costs: relative to the typical symbol");
+	else
+		pd_deltaprose_work(out, c);
+	if (!isfinite(factor->point))
+		return;
+	pd_out_text(out, "; ");
+	put_factor(out, factor);
 }
 
 void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size_t side)

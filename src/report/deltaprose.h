@@ -21,6 +21,9 @@ void pd_deltaprose_factor(struct pd_out *out, const struct pd_deltacells *c, siz
 /* "recorded 0.507 -> 1.006 s, +98% (..)": the totals before costs were divided by the factor. */
 void pd_deltaprose_recorded(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 
+/* All of it in short: "cycles in s; costs: per run, whatever work it did; work factor 1.02 (0.93-1.12)" */
+void pd_deltaprose_brief(struct pd_out *out, const struct pd_deltacells *c, size_t side);
+
 /* "total 11.486 -> 7.847 s, -31.68% (-33.01%..-30.35%)" */
 void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 

@@ -5,6 +5,7 @@
 #include "report/deltaprose.h"
 #include "report/prose.h"
 #include "report/scale.h"
+#include "report/words.h"
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -169,25 +170,6 @@ static void column_interval(struct table *t)
 	column(t, PD_LEFT, title);
 }
 
-static const char *p_title(enum pd_adjust adjust)
-{
-	switch (adjust) {
-	case PD_ADJUST_BH:
-		return "p (BH)";
-	case PD_ADJUST_HOLM:
-		return "p (Holm)";
-	case PD_ADJUST_BY:
-		return "p (BY)";
-	case PD_ADJUST_BONFERRONI:
-		return "p (Bonferroni)";
-	case PD_ADJUST_HOCHBERG:
-		return "p (Hochberg)";
-	case PD_ADJUST_NONE:
-		break;
-	}
-	return "p";
-}
-
 static void columns(struct table *t)
 {
 	columns_of_sides(t);
@@ -199,7 +181,7 @@ static void columns(struct table *t)
 	if (has(t, INTERVAL))
 		column_interval(t);
 	if (has(t, P))
-		column(t, PD_RIGHT, p_title(t->c->result->policy.adjust));
+		column(t, PD_RIGHT, pd_words_p(t->c->result->policy.adjust));
 	column(t, PD_LEFT, "verdict");
 	if (has(t, DETECTABLE))
 		column(t, PD_RIGHT, "detectable");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/letter.h"
 
+#include "report/deltacells.h"
 #include "report/letter_bench.h"
 #include "report/letter_method.h"
 #include "report/prose.h"
@@ -160,6 +161,22 @@ static void write_profiles(struct page *p, const char *title, const struct pd_de
 	style->write(&report, &p->look, &p->text);
 }
 
+/* "Symbols", "Rows by comm,symbol": what the user chose. */
+static void write_symbols(struct page *p)
+{
+	const struct pd_delta_result *result = p->l->symbols;
+	enum pd_by names[PD_N_BY];
+	struct pd_out title;
+	size_t n = pd_deltacells_names(result, names);
+
+	pd_out_init(&title, -1);
+	for (size_t i = 0; i < n; i++)
+		pd_out_printf(&title, "%s%s", i ? "," : "Rows by ", pd_deltacells_word(names[i]));
+	pd_out_char(&title, '\0');
+	write_profiles(p, pd_deltacells_are_symbols(result) ? "Symbols" : title.buf, result);
+	(void)pd_out_close(&title);
+}
+
 /* ---- fit for mail */
 
 /* Lines that mail readers, `git am` or mbox would take for their own. */
@@ -230,7 +247,7 @@ void pd_letter_write(const struct pd_letter *l, const struct pd_look *look, stru
 		pd_letter_bench(l->benchmarks, &p.look, &p.text);
 	}
 	if (l->symbols)
-		write_profiles(&p, "Symbols", l->symbols);
+		write_symbols(&p);
 	if (l->locks)
 		write_profiles(&p, "Locks: time spent waiting, not who holds them", l->locks);
 	if (!look->quiet) {

@@ -41,7 +41,7 @@ static void columns(struct table *t)
 	pd_board_column(b, PD_POINT, pd_words_side(t->r, t->side));
 	pd_board_column(b, PD_RIGHT, PD_STR("change"));
 	pd_board_column(b, PD_LEFT, PD_STR("interval"));
-	pd_board_column(b, PD_RIGHT, PD_STR("p"));
+	pd_board_column(b, PD_RIGHT, pd_str_of(pd_words_p(t->r->result->policy.adjust)));
 	pd_board_column(b, PD_LEFT, PD_STR("verdict"));
 	pd_board_head(b);
 }

@@ -28,28 +28,34 @@ static void put_number(struct pd_out *out, double v)
 	pd_out_bytes(out, buf, pd_number_print_digits(buf, v, 4));
 }
 
-/* "each symbol's cost per unit of work by a moderated t test on its logarithm" */
+static const char *rows_of(const struct pd_delta_result *r)
+{
+	return pd_deltacells_are_symbols(r) ? "symbols" : "rows";
+}
+
+/* "symbols by a moderated t test on the logarithm of their cost" */
 static const char *test_of(enum pd_delta_method method)
 {
 	switch (method) {
 	case PD_DELTA_MODERATED:
-		return "symbols by a moderated t test on the logarithm of their cost";
+		return " by a moderated t test on the logarithm of their cost";
 	case PD_DELTA_WELCH:
-		return "symbols by Welch's t test on the logarithm of their cost";
+		return " by Welch's t test on the logarithm of their cost";
 	case PD_DELTA_UNREPLICATED:
-		return "symbols, of one profile on a side, by their sampling error and an assumed "
+		return ", of one profile on a side, by their sampling error and an assumed "
 		       "variation from run to run, which gives candidates and no verdicts";
 	case PD_DELTA_NONE:
-		return "symbols, whose hits are not known, without a test";
+		return ", whose hits are not known, without a test";
 	}
 	return "";
 }
 
-static const char *work_of(enum pd_work work)
+static const char *work_of(const struct pd_delta_section *section)
 {
-	switch (work) {
+	switch (section->work) {
 	case PD_WORK_GIVEN:
-		return "the work that was given for each run";
+		return section->work_is_time ? "the time of the benchmark"
+					     : "the work that was given for each run";
 	case PD_WORK_ELAPSED:
 		return "the time that the profiles print";
 	case PD_WORK_FACTOR:
@@ -71,9 +77,10 @@ static void first_sentence(const struct pd_letter *l, struct pd_out *out)
 		pd_out_text(out, ", ");
 	if (l->symbols && l->symbols->n_sections) {
 		pd_out_text(out, l->benchmarks ? "" : "compared are ");
+		pd_out_text(out, rows_of(l->symbols));
 		pd_out_text(out, test_of(l->symbols->section[0].method[0]));
 		pd_out_text(out, ", measured in units of ");
-		pd_out_text(out, work_of(l->symbols->section[0].work));
+		pd_out_text(out, work_of(&l->symbols->section[0]));
 	}
 	pd_out_text(out, ". ");
 }
@@ -92,10 +99,11 @@ static void second_sentence(const struct pd_letter *l, struct pd_out *out)
 	if (l->benchmarks)
 		pd_words_min_effect(out, l->benchmarks);
 	if (l->benchmarks && l->symbols)
-		pd_out_text(out, ", in symbols ");
+		pd_out_printf(out, ", in %s ", rows_of(l->symbols));
 	if (l->symbols) {
 		put_share(out, l->symbols->policy.min_effect);
-		pd_out_text(out, " of a symbol's cost and ");
+		pd_out_text(out, pd_deltacells_are_symbols(l->symbols) ? " of a symbol's cost and "
+								       : " of a row's cost and ");
 		put_share(out, l->symbols->policy.min_share);
 		pd_out_text(out, " of the total");
 	}
@@ -223,14 +231,19 @@ static void write_metric(const struct pd_report *r, const struct pd_section *sec
 static void see_rows(const struct pd_delta_result *r, const struct pd_delta_section *section,
 		     struct range *g)
 {
+	const struct pd_deltacells c = pd_deltacells_of(r, section);
+
 	for (size_t i = 0; i < section->n; i++) {
 		const struct pd_delta_row *row = &section->row[i];
+		struct pd_out name;
 
 		if (row->kind != PD_DELTA_ROW || !(row->base.share >= 0.01))
 			continue;
+		pd_out_init(&name, -1);
+		pd_deltacells_label(&c, row, &name);
 		for (size_t side = 1; side < r->n_sides; side++)
-			range_see(g, row->change[side - 1].detectable,
-				  pd_ctx_name(r->ctx, row->name[PD_BY_SYMBOL]));
+			range_see(g, row->change[side - 1].detectable, pd_out_kept(&name));
+		(void)pd_out_close(&name);
 	}
 }
 
@@ -263,7 +276,7 @@ static void write_event(const struct pd_delta_result *r, const struct pd_delta_s
 	range_init(&g);
 	see_rows(r, section, &g);
 	pd_out_str(&text, pd_ctx_name(r->ctx, section->event));
-	pd_out_text(&text, " of symbols with 1% of the total or more: ");
+	pd_out_printf(&text, " of %s with 1%% of the total or more: ", rows_of(r));
 	if (!g.n && !g.n_never)
 		pd_out_text(&text, "there are none");
 	range_put(&g, &text);

@@ -60,6 +60,25 @@ const char *pd_words_adjust_name(enum pd_adjust a)
 	return "none";
 }
 
+const char *pd_words_p(enum pd_adjust a)
+{
+	switch (a) {
+	case PD_ADJUST_BH:
+		return "p (BH)";
+	case PD_ADJUST_HOLM:
+		return "p (Holm)";
+	case PD_ADJUST_BY:
+		return "p (BY)";
+	case PD_ADJUST_BONFERRONI:
+		return "p (Bonferroni)";
+	case PD_ADJUST_HOCHBERG:
+		return "p (Hochberg)";
+	case PD_ADJUST_NONE:
+		break;
+	}
+	return "p";
+}
+
 struct pd_str pd_words_side(const struct pd_report *r, size_t side)
 {
 	return pd_ctx_name(r->ctx, r->result->rows->table->sides[side].name);

@@ -15,6 +15,8 @@ const char *pd_words_verdict(enum pd_verdict v);
 /* "bh", "holm" ...: stable, as --adjust takes them; and as people write them. */
 const char *pd_words_adjust(enum pd_adjust a);
 const char *pd_words_adjust_name(enum pd_adjust a);
+/* The heading of a column of p: "p (BH)", "p" if nothing was adjusted. */
+const char *pd_words_p(enum pd_adjust a);
 
 /* "groups=4 mode=thread". */
 void pd_words_labels(struct pd_out *out, const struct pd_label *label, size_t n);

@@ -54,6 +54,7 @@ def test_our_data():
     check_mailable("our data", text)
     check(f"lines of at most 72 columns: {[l for l in text.splitlines() if len(l) > 72]}", max(map(len, text.splitlines())) <= 72)
     check(f"sections: {list(found)}", list(found) == ["Set-up", "Benchmarks", "Symbols", "Method", "What could not have been detected"])
+    check("p says how it was adjusted", len(re.findall(r" p \(BH\)  verdict$", found["Benchmarks"], re.M)) == 2)
     setup = dict(re.findall(r"^  (\w+)  +(\S.*)$", found["Set-up"], re.M))
     check(f"set-up: {setup}", setup["kernel"] == "6.18.44" and setup["cpu"] == "AMD EPYC" and setup["cpus"] == "2"
           and setup["profiles"] == "base: 5, head: 5" and setup["order"] == "the sides took turns"
@@ -76,10 +77,20 @@ def test_parts():
     check("profiles alone", list(sections(text)) == ["Set-up", "Symbols", "Method", "What could not have been detected"])
     check("folded stacks know no time", "order of the runs not known" in one_line(text).replace("  ", " ")
           or "of the runs not known" in one_line(text))
-    found = sections(report("data/mails/ibs-three-kernels.txt"))
+    text = report("--width=72", "data/mails/ibs-three-kernels.txt")
+    check(f"wide costs, names and objects in 72 columns: {[l for l in text.splitlines() if len(l) > 72]}", max(map(len, text.splitlines())) <= 72)
+    found = sections(text)
     check("three kernels of a mail", list(found)[:2] == ["Set-up", "Symbols"] and any(h.startswith("Locks") for h in found))
     check("quiet leaves the method out", "Method" not in sections(report("-q", *BOTH)))
     check("a wider letter is wider", max(map(len, report("--width=100", *BOTH).splitlines())) > 72)
+
+
+def test_indicative():
+    two = [f"{side}=data/profile/{side}/run-1.txt,data/profile/{side}/run-2.txt" for side in ("base", "faster")]
+    check("two runs are called indicative", "indicative" in sections(report(*two))["Symbols"])
+    check("five are not", "indicative" not in report(*BOTH))
+    done = subprocess.run([exe, "profile", *two], cwd=root, capture_output=True, text=True)
+    check("a footnote of profile says so, too", ") two or three profiles on a side: indicative, " in done.stdout)
 
 
 def test_locks():

@@ -59,7 +59,7 @@ REFUSED = {
     "sides-by": [""],
     "fail-on": WORD + ["regression,", "regression;missing"], "fail-on-warning": WORD + ["bad-number,", "ties"], "to": WORD,
     "profile:by": WORD + ["symbol,", "dso,nonsense", "groups"], "profile:match": ["", "symbol="], "event": [""],
-    "work-from": ["", "x", ":x", "x:"], "work": ["", "x", "0", "-1", "nan", "inf"], "locks": [""], "subsystems": [""],
+    "work-from": ["", "x", ":x", "x:"], "work": ["", "x", "0", "-1", "nan", "inf", "1e-101", "1e-310", "1.1e100", "1e308"], "locks": [""], "subsystems": [""],
     "min-share": ["", "x", "nan", "-1%", "2", "1", "%"], "kappa0": FRACTION, "top": COUNT,
     **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color", "idle"], WORD),
 }
@@ -304,16 +304,22 @@ EFFECTS = {
     and names("stack", "--by=stack")[0] == "_raw_spin_unlock_irqrestore.releaser.main"
     and profile("--by=event")["total"][0]["cost"] == profile()["total"][0]["cost"],
     "profile:match": lambda: names("symbol", "--match=wo*") == ["work"] == names("symbol", "--match=symbol=wo*")
-    and run("profile", "--match=a", "-m", "b", "pbase", "phead").returncode == 2,
+    and run("profile", "--match=a", "-m", "b", "pbase", "phead").returncode == 2
+    and names("dso", "--match=dso=[[]k*", "--by=dso") == ["[kernel]"]
+    and [(run(c, *m, "pbase", "phead").returncode, run(c, *m, "pbase", "phead").stderr.split()[-1]) for c in ("profile", "check", "report")
+         for m in (["-m", "symbol=nosuch"], ["-m", "symbol=prog"])] == [(2, "[no-match]")] * 6
+    and all("not told apart by dso" in run(c, "--by=symbol", "-m", "dso=prog", "pbase", "phead").stderr for c in ("profile", "check", "report")),
     "event": lambda: [e["event"] for e in profile(sides=SCRIPTS)["events"]] == ["cycles", "faults"]
     and [e["event"] for e in profile("--event=f*", sides=SCRIPTS)["events"]] == ["faults"]
     and run("profile", "--event=branches", *SCRIPTS).returncode == 2,
     # Each run has 440 hits.
-    "work": lambda: [profile(f"--work={w}")["total"][0]["cost"] for w in ("1", "4", "1e2")] == [440, 110, 4.4]
+    "work": lambda: [profile(f"--work={w}")["total"][0]["cost"] for w in ("1", "4", "1e2", "1e100")] == [440, 110, 4.4, 4.4e-98]
     and profile()["events"][0]["work"] == "factor" and profile("--work=4")["events"][0]["work"] == "given",
     # 440 hits for 4 files are 110 a file; a time is what shares are shares of.
     "work-from": lambda: profile("--work-from=build:files", sides=LOGGED)["total"][0]["cost"] == 110
     and profile("--work-from=build:time", sides=LOGGED)["total"][0]["cost"] == 5
+    and "costs: shares times the time of the benchmark" in run("profile", "--work-from=build:time", *LOGGED).stdout
+    and "costs: per unit of the work given" in run("profile", "--work-from=build:files", *LOGGED).stdout
     and run("profile", "--work-from=build:speed", *LOGGED).returncode == 2,
     "idle": lambda: names("symbol", "--idle=keep") == ALL_SYMBOLS and names("symbol", "--idle=only") == ["mwait_idle"]
     and names("symbol", "--idle=drop") == [s for s in ALL_SYMBOLS if s != "mwait_idle"]
@@ -368,6 +374,74 @@ def strip(colored):
     return re.sub("\033\\[[0-9;]*m", "", colored)
 
 
+# ---- check and report: options that logs and profiles share, and those of one of them
+
+LOGS = ("--better=lower", "base=fast.txt", "head=slow.txt")
+PROFILED = ("--work=1", "base=pbase", "head=phead")
+
+
+def refused(claim, command, *args):
+    done = run(command, *args)
+    check(f"{command} {args}: {claim}: {done.returncode} {done.stderr}", done.returncode == 2 and not done.stdout
+          and claim in done.stderr and done.stderr.endswith(f"try 'perfdelta {command} --help'\n"))
+
+
+def found(claim, holds, *args):
+    done = run(*args)
+    check(f"{args}: {claim}: {done.returncode} {done.stdout} {done.stderr}", holds(done))
+
+
+def test_shared():
+    both = ("base=pbase-log", "head=phead-log")
+    for command in ("check", "report"):
+        # --by: of profiles, of logs, of neither
+        found("rows by comm", lambda d: '"comm":"swapper"' in d.stdout or re.search(r"\nRows by comm\n[^(]*  swapper\n", d.stdout),
+              command, "--by=comm", "--top=0", *(["-s", "json"] if command == "check" else []), *PROFILED)
+        refused("expected some of comm, dso", command, "--by=symbool", *PROFILED)
+        refused("'symbool' is no label of the logs, and of profiles there are only comm", command, "--by=symbool", *both)
+        found("a label of logs is nothing to profiles", lambda d: d.returncode == 2 and "no value has a label" in d.stderr, command, "--by=symbool", *LOGS)
+        # --match
+        for match in ("symbol=work", "work", "wor*"):
+            found("one symbol", lambda d: "work\n" in d.stdout and "other\n" not in d.stdout, command, "-m", match, *PROFILED)
+            found("logs go by their own", lambda d: d.returncode == 0 and "work\n" in d.stdout and "other\n" not in d.stdout,
+                  command, "--fail-on=none" if command == "check" else "-q", "--work=1", "-m", match, "-m", "benchmark=build", *both)
+        refused("expected key=glob", command, "-m", "work", *LOGS)
+        refused("of profiles there are only", command, "-m", "size=4k", *both)
+        refused("expected some of", command, "-m", "benchmark=x", *PROFILED)
+        refused("not told apart by comm", command, "-m", "comm=prog", *PROFILED)
+        refused("one pattern is all that profiles take", command, "-m", "symbol=work", "-m", "dso=prog", *PROFILED)
+        # what is about the other kind
+        for option in ("--metric=time", "--unit=s", "--ignore=size", "--better=lower", "--exact=x", "--drop-first=1", "--collapse=min",
+                       "--min-effect-abs=1", "--rule=strict", "--method=mwu", "--shift", "--gate=time", "--seed=1"):
+            refused("is about benchmark logs", command, option, *PROFILED)
+        refused("of profiles there is symbol=SHARE", command, "--min-effect=time=1%", *PROFILED)
+        for option in ("--event=cycles", "--work-from=a:b", "--work=1", "--idle=drop", "--raw-names", "--charge-callers", "--locks=my.locks",
+                       "--subsystems=my.subsystems", "--min-share=1%", "--kappa0=0.2"):
+            refused("is about profiles", command, option, *LOGS)
+    for option in ("--by=comm", "-mmetric=time", "--ignore=size", "--better=lower"):
+        refused("choose nothing in profiles", "summary", option, "pbase")
+    # a gate on one symbol, and its threshold; work is up by half
+    gate = [run("check", *args, *PROFILED).returncode for args in (
+        ("-m", "symbol=work"), ("-m", "other"), ("--min-effect=symbol=49%",), ("--min-effect=symbol=50%",), ("--min-effect=symbol=50%", "--min-effect=1%"))]
+    check(f"gates on a symbol: {gate}", gate == [1, 0, 1, 0, 0])
+    check("an event is chosen by --match, too", "cycles" not in run("check", "-m", "event=f*", *SCRIPTS).stdout
+          and "faults" in run("check", "-m", "event=f*", *SCRIPTS).stdout)
+
+
+def test_help_of_both():
+    for command in ("check", "report"):
+        check(f"{command} --help names --work and --work-from", "--work, --work-from" in run(command, "--help").stdout)
+        full = run("help", command).stdout
+        check(f"help {command} says what --by and --match are of profiles", full.count("--by=") == 2 == full.count("--match="))
+
+
+def test_sides_without_logs():
+    for args in (("base=pbase/0.folded", "head=phead-log"), ("base=pbase-log", "head=phead/0.folded")):
+        check(f"logs that nobody asked for do no harm: {args}", run("profile", *args).returncode == 0)
+        check(f"logs that the work is from must be there: {args}", run("profile", "--work-from=build:files", *args).returncode == 2)
+    check("a base without profiles is not replaced", run("profile", "base=fast.txt", "middle=pbase", "head=phead").returncode == 2)
+
+
 def test_effects():
     check(f"rows and options differ: {EFFECTS.keys() ^ OPTIONS.keys()}", EFFECTS.keys() == OPTIONS.keys())
     for option, holds in EFFECTS.items():
@@ -381,5 +455,8 @@ make_inputs()
 test_refusals()
 test_help()
 test_effects()
+test_shared()
+test_help_of_both()
+test_sides_without_logs()
 print(*failures, f"options: {len(OPTIONS)} options, {len(failures)} failed", sep="\n")
 sys.exit(bool(failures))

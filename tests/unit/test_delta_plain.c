@@ -192,12 +192,14 @@ static void brief_has_what_is_flagged_and_the_counts(void **state)
 	has_not(&out, "libc.so.6");
 	has_not(&out, "(rare)");
 	has_not(&out, "  sum\n");
+	has(&out, "; work factor 1.50");
 	has(&out, "\n1 regression, 1 improvement, 1 same, 3 inconclusive, 0 changed\n");
 	(void)pd_out_close(&out);
 	pd_ctx_free(d.ctx);
 	deltas_mail(&d);
 	out = deltas_write(&d, "plain", &brief);
 	assert_string_equal(out.buf,
+			    "cycles:P in s; costs: shares of the time that the source prints\n"
 			    "0 regressions, 0 improvements, 0 same, 3 inconclusive, 0 changed\n");
 	(void)pd_out_close(&out);
 	pd_ctx_free(d.ctx);
@@ -513,10 +515,10 @@ static void without_a_base_nothing_is_of_the_total(void **state)
 	pd_ctx_free(d.ctx);
 }
 
-/* No heading, no blank line: there is nothing that they would stand for. */
+/* No heading, no blank line: there is nothing that they would stand for. plain says what was compared. */
 static void a_brief_report_of_nothing_is_its_counts(void **state)
 {
-	static const char *const style[] = {"plain", "markdown", "perfdiff", "list", "lkp"};
+	static const char *const style[] = {"markdown", "perfdiff", "list", "lkp"};
 	const struct pd_look brief = {.brief = true};
 	struct deltas d;
 	struct pd_out out;

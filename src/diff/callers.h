@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* callers.h - whether both sides mean the same frame by the caller of a lock */
+#ifndef DIFF_CALLERS_H
+#define DIFF_CALLERS_H
+
+#include "diff/fold.h"
+
+/*
+ * Warns if a head and the base have hardly a caller in common in @event, the
+ * waiting of perf lock contention: then two versions of perf recorded them, and
+ * what locks were named by them is in doubt however rows are told apart.
+ */
+void pd_callers_check(struct pd_fold *fold, uint32_t event);
+
+#endif
