@@ -257,13 +257,19 @@ static pd_id *names_of(const struct pd_costs *c, size_t row, enum name which, ui
 	return id;
 }
 
+/* "__GI___libc_write": which of its aliases the C library shows depends on its debug symbols. */
+static bool is_alias(struct pd_str name)
+{
+	return pd_str_starts(name, PD_STR("__GI_")) || pd_str_starts(name, PD_STR("__libc_"));
+}
+
 /* The one name of all that stands in a row; of several the key. */
 static pd_id shown_name(const struct pd_costs *c, size_t row, pd_id key)
 {
 	uint32_t n;
 	const pd_id *id = names_of(c, row, CANONICAL, &n);
 
-	return n == 1 ? id[0] : key;
+	return n == 1 && !is_alias(pd_ctx_name(c->ctx, id[0])) ? id[0] : key;
 }
 
 static struct pd_delta_row tell_row(const struct pd_costs *c, const struct pd_delta_policy *policy,

@@ -201,6 +201,34 @@ static struct pd_str group_glibc(struct pd_str s, bool libc)
 	return s;
 }
 
+/*
+ *	__GI___fstatat64, pwrite64, __open64_nocancel
+ *
+ * Functions that have a second name for large files: the same code where an off_t has 64 bits.
+ */
+static struct pd_str group_large_file(struct pd_str s)
+{
+	static const char *const functions[] = {
+		"open",      "openat",   "creat",     "lseek",         "pread",
+		"pwrite",    "preadv",   "pwritev",   "preadv2",       "pwritev2",
+		"stat",      "fstat",    "lstat",     "fstatat",       "xstat",
+		"fxstat",    "lxstat",   "fxstatat",  "statfs",        "fstatfs",
+		"statvfs",   "fstatvfs", "truncate",  "ftruncate",     "fallocate",
+		"mmap",      "readdir",  "readdir_r", "scandir",       "scandirat",
+		"alphasort", "getdents", "sendfile",  "posix_fadvise", "posix_fallocate",
+		"fopen",     "freopen",  "fseeko",    "ftello",        "fgetpos",
+		"fsetpos",   "tmpfile",  "mkstemp",   "mkostemp",      "mkstemps",
+		"mkostemps", "glob",     "globfree",  "ftw",           "nftw",
+		"lockf",     "prlimit",  "getrlimit", "setrlimit",     "versionsort",
+	};
+	struct pd_str base = s;
+
+	return eat_suffix(&base, PD_STR("64")) &&
+			       is_one_of(base, functions, PD_ARRAY_SIZE(functions))
+		       ? base
+		       : s;
+}
+
 /* "memmove_avx_unaligned_erms" is memmove for some processors. */
 static struct pd_str group_string(struct pd_str s)
 {
@@ -270,19 +298,22 @@ static struct pd_str group_user(struct pd_str s, struct pd_str dso)
 	t = group_glibc(s, libc);
 	if (t.n != s.n || libc)
 		t = group_string(t);
+	if (t.n != s.n || libc || !dso.n)
+		t = group_large_file(t);
 	return group_parameters(group_target(t));
 }
 
 struct pd_str pd_symbol_group(struct pd_str canonical, struct pd_str dso, struct pd_symbol_buf *buf)
 {
+	bool unknown = !dso.n || pd_str_eq(dso, PD_STR("[unknown]"));
 	bool kernel = pd_str_starts(dso, PD_STR("[")) && !pd_str_eq(dso, PD_STR("[jit]")) &&
-		      !pd_str_eq(dso, PD_STR("[vdso]")) && !pd_str_eq(dso, PD_STR("[unknown]"));
+		      !pd_str_eq(dso, PD_STR("[vdso]")) && !unknown;
 	struct pd_str s = canonical;
 
-	if (kernel || !dso.n)
+	if (kernel || unknown)
 		s = group_kernel(s, buf);
 	if (!kernel)
-		s = group_user(s, dso);
+		s = group_user(s, unknown ? PD_STR("") : dso);
 	return s;
 }
 

@@ -56,13 +56,14 @@ struct pd_symbol_name pd_symbol_canonical(struct pd_str raw, struct pd_symbol_bu
 /**
  * pd_symbol_group - the name that all aliases of a function share
  * @canonical: of pd_symbol_canonical()
- * @dso: its key of pd_dso_key(), empty if unknown
+ * @dso: its key of pd_dso_key(), empty or "[unknown]" if unknown
  * @buf: as above; may be the buffer that holds @canonical
  *
  * Kernel: the wrappers of a system call are `sys_x`, `x_noprof` and `__pi_x` are
- * x. Elsewhere: `__GI_x`, `__libc_x`, `__x_nocancel`, `x@plt` are x, target
- * clones their base, C++ functions lose their parameters. With an unknown @dso
- * both hold. Leading underscores alone make an alias in the C library only.
+ * x. Elsewhere: `__GI_x`, `__libc_x`, `__x_nocancel`, `x@plt` are x, the `x64` of
+ * the C library for large files is x, target clones are their base, C++ functions
+ * lose their parameters. With an unknown @dso both hold. Leading underscores alone
+ * make an alias in the C library only.
  *
  * Return: the key, borrowed from @canonical or @buf. To aggregate by, not to
  * print instead of the name: `__do_sys_read` and `ksys_read` are two functions.

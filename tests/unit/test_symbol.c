@@ -285,6 +285,7 @@ static void ways_into_a_system_call_are_one_group(void **state)
 	is_grouped("pcpu_alloc_noprof", "[kernel]", "pcpu_alloc");
 	is_grouped("__pi_memcpy", "[kernel]", "memcpy");
 	is_grouped("__schedule", "[kernel]", "__schedule");
+	is_grouped("__x64_sys_read", "[unknown]", "sys_read");
 	is_grouped("ksys_read", "forkbench", "ksys_read");
 }
 
@@ -303,6 +304,17 @@ static void aliases_of_glibc_are_one_group(void **state)
 	is_grouped("__strlen_avx2", "libc", "strlen");
 	is_grouped("__libc_start_call_main", "libc", "__libc_start_call_main");
 	is_grouped("_Fork", "libc", "_Fork");
+	is_grouped("__GI___fstatat64", "libc", "fstatat");
+	is_grouped("__GI___fstatat64", "", "fstatat");
+	is_grouped("fstatat64", "libc", "fstatat");
+	is_grouped("__libc_pwrite64", "", "pwrite");
+	is_grouped("__libc_pwrite", "libc", "pwrite");
+	is_grouped("pwrite64", "", "pwrite");
+	is_grouped("pwrite64", "[unknown]", "pwrite");
+	is_grouped("__open64_nocancel", "libc", "open");
+	is_grouped("random64", "libc", "random64");
+	is_grouped("pwrite64", "forkbench", "pwrite64");
+	is_grouped("sys_pwrite64", "", "sys_pwrite64");
 	is_grouped("__write", "forkbench", "__write");
 }
 
