@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 #include "cli/comparing.h"
+#include "cli/profiling.h"
 #include "cli/progress.h"
+#include "cli/sharing.h"
 #include "cli/term.h"
 #include "report/inventory.h"
 #include "report/inventory_json.h"
@@ -18,22 +20,54 @@ static int check_style(const struct settings *s)
 	return command_trouble(s, "--style: a summary of profiles is plain or json");
 }
 
-/* A summary tells profiles as they were read. */
-static int check_options(const struct settings *s)
+/* The profiles of @side alone, as the base. */
+static const struct pd_profiles *profiles_of(const struct settings *s,
+					     const struct pd_profiles *all, size_t side)
 {
-	if (s->grouping.n_by || s->grouping.n_match || s->of_logs)
-		return command_trouble(s, "--by, --match and the other options of logs choose "
-					  "nothing in profiles, and the operands hold no logs; "
-					  "'perfdelta profile' compares by comm, lock ...");
+	struct pd_profiles *one = pd_ctx_alloc(s->ctx, sizeof(*one));
+	struct pd_profile *profile = pd_ctx_alloc(s->ctx, (all->n + 1) * sizeof(*profile));
+
+	*one = *all;
+	one->side = &all->side[side];
+	one->n_sides = 1;
+	one->profile = profile;
+	one->n = 0;
+	for (size_t i = 0; i < all->n; i++)
+		if (all->profile[i].side == side) {
+			profile[one->n] = all->profile[i];
+			profile[one->n++].side = 0;
+		}
+	return one;
+}
+
+/* What the user chose as rows; else symbols as they were read: *ret stays NULL. */
+static int choose_rows(struct settings *s, const struct pd_profiles *profiles,
+		       const struct pd_delta_result **ret)
+{
+	struct pd_delta_result *rows;
+
+	if (!s->delta.by && !s->delta.match && !s->delta.event)
+		return 0;
+	if (s->style_name && !strcmp(s->style_name, "json"))
+		return command_trouble(s, "--by and --match choose no rows of profiles in JSON: it "
+					  "has the symbols as they were read");
+	s->delta.work = 1;
+	rows = pd_ctx_alloc(s->ctx, profiles->n_sides * sizeof(*rows));
+	for (size_t side = 0; side < profiles->n_sides; side++)
+		if (pd_delta(s->ctx, profiles_of(s, profiles, side), NULL, &s->delta, &rows[side]) <
+		    0)
+			return EXIT_TROUBLE;
+	*ret = rows;
 	return 0;
 }
 
 static void write_profiles(const struct settings *s, const struct pd_profiles *profiles,
-			   struct pd_out *out)
+			   const struct pd_delta_result *rows, struct pd_out *out)
 {
 	struct pd_inventory v = pd_inventory(s->ctx, profiles);
 	bool json = s->style_name && !strcmp(s->style_name, "json");
 
+	v.rows = rows;
 	v.n_top = s->top_given ? s->top : json ? 0 : USUAL_TOP;
 	if (json)
 		pd_inventory_json(&v, out);
@@ -44,12 +78,15 @@ static void write_profiles(const struct settings *s, const struct pd_profiles *p
 static int summarise(struct settings *s, const struct pd_table *table,
 		     const struct pd_profiles *profiles)
 {
+	const struct pd_delta_result *rows = NULL;
 	const struct pd_report *report = NULL;
 	struct term_output output;
 	int r = profiles->n ? check_style(s) : 0;
 
-	if (!r && profiles->n && !table->n)
-		r = check_options(s);
+	if (!r)
+		r = sharing_settle(s, table, profiles);
+	if (!r && profiles->n)
+		r = choose_rows(s, profiles, &rows);
 	if (!r && table->n)
 		r = comparing_report(s, table, PD_REPORT_SUMMARY, &report);
 	if (r)
@@ -62,7 +99,7 @@ static int summarise(struct settings *s, const struct pd_table *table,
 	if (report && profiles->n)
 		pd_out_char(&output.out, '\n');
 	if (profiles->n)
-		write_profiles(s, profiles, &output.out);
+		write_profiles(s, profiles, rows, &output.out);
 	return term_close(&output) < 0 ? EXIT_TROUBLE : EXIT_NOTHING;
 }
 
@@ -75,6 +112,7 @@ int cmd_summary(struct settings *s)
 
 	if (r)
 		return r;
+	profiling_reads(s);
 	progress_begin(&progress, s, &s->read);
 	if (pd_read_all(s->ctx, s->operand, s->n_operands, &s->read, &profiles, &table) < 0)
 		return EXIT_TROUBLE;

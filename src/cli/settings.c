@@ -100,7 +100,7 @@ SETTER(match)
 
 	if (argument_pair(s, arg, &m))
 		return add_match(s, m.key, m.glob);
-	if (!command_takes(s, GROUP_FOLD) || !*arg || *arg == '=')
+	if (!command_takes(s, GROUP_TOP) || !*arg || *arg == '=')
 		return "expected key=glob";
 	s->bare_match = true;
 	return set_rows_match(s, arg, on);

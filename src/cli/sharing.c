@@ -36,7 +36,7 @@ int sharing_dimension(const char *word)
 
 void sharing_reads(struct settings *s)
 {
-	for (size_t i = 0; i < s->grouping.n_by && command_takes(s, GROUP_FOLD); i++) {
+	for (size_t i = 0; i < s->grouping.n_by && command_takes(s, GROUP_TOP); i++) {
 		int by = sharing_dimension(s->by[i]);
 
 		s->delta.by |= by < 0 ? 0 : 1u << by;

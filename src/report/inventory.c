@@ -2,6 +2,7 @@
 #include "report/inventory.h"
 
 #include "report/board.h"
+#include "report/inventory_rows.h"
 #include "report/prose.h"
 #include "report/scale.h"
 #include "report/setup.h"
@@ -185,7 +186,7 @@ static void write_symbols(const struct pd_inventory *v, const struct pd_inventor
 }
 
 /* "cpu-clock in 5 profiles: 6512 hits, weight 16280000000, 0 lost" */
-static void write_event(const struct pd_inventory *v, size_t event,
+static void write_event(const struct pd_inventory *v, size_t side, size_t event,
 			const struct pd_inventory_event *e, struct pd_out *out)
 {
 	pd_out_char(out, '\n');
@@ -200,7 +201,16 @@ static void write_event(const struct pd_inventory *v, size_t event,
 	else
 		pd_out_printf(out, "weight %llu, ", (unsigned long long)e->weight);
 	pd_out_printf(out, "%llu lost\n", (unsigned long long)e->lost);
-	write_symbols(v, e, out);
+	if (v->rows)
+		pd_inventory_rows(&v->rows[side], v->profiles->event[event], v->n_top, out);
+	else
+		write_symbols(v, e, out);
+}
+
+/* The user may have chosen other events. */
+static bool is_told(const struct pd_inventory *v, size_t side, size_t event)
+{
+	return !v->rows || pd_inventory_rows_any(&v->rows[side], v->profiles->event[event]);
 }
 
 void pd_inventory_write(const struct pd_inventory *v, const struct pd_look *look,
@@ -212,8 +222,8 @@ void pd_inventory_write(const struct pd_inventory *v, const struct pd_look *look
 		for (size_t event = 0; event < v->profiles->n_events; event++) {
 			const struct pd_inventory_event *e = event_of(v, side, event);
 
-			if (e->n_runs)
-				write_event(v, event, e, out);
+			if (e->n_runs && is_told(v, side, event))
+				write_event(v, side, event, e, out);
 		}
 	}
 	if (v->profiles->n_skipped)

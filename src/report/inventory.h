@@ -5,6 +5,7 @@
 
 #include "report/style.h"
 
+#include <perfdelta/delta.h>
 #include <perfdelta/profile.h>
 
 /* A symbol as it was read, summed over the runs of a side and all its comms. */
@@ -31,6 +32,8 @@ struct pd_inventory {
 	const struct pd_diag *diag; /* [n_diags] */
 	size_t n_diags;
 	uint32_t n_top; /* symbols of each event that are told; 0: all */
+	const struct pd_delta_result
+		*rows; /* [n_sides] of one side each, told instead of symbols, or NULL */
 };
 
 /* Owned by @ctx; n_top is the caller's to set. */

@@ -418,8 +418,16 @@ def test_shared():
         for option in ("--event=cycles", "--work-from=a:b", "--work=1", "--idle=drop", "--raw-names", "--charge-callers", "--locks=my.locks",
                        "--subsystems=my.subsystems", "--min-share=1%", "--kappa0=0.2"):
             refused("is about profiles", command, option, *LOGS)
-    for option in ("--by=comm", "-mmetric=time", "--ignore=size", "--better=lower"):
-        refused("choose nothing in profiles", "summary", option, "pbase")
+    for option in ("--metric=time", "--ignore=size", "--better=lower"):
+        refused("is about benchmark logs", "summary", option, "pbase")
+    # Each of three runs has 440 hits: 40 of the idle loop, 30 of the lock, 20 of the release.
+    for args, row in ((("--by=comm",), " 9.09%   120  swapper"), (("--by=lock,caller",), " 6.82%    90  my_ioctl  mutex at my_ioctl"),
+                      (("--by=stack",), " _raw_spin_unlock_irqrestore.releaser.main"), (("-m", "other"), "45.23%   597       other"), (("-m", "dso=[[]k*"), "(others)")):
+        found(row, lambda d: row in d.stdout and d.returncode == 0, "summary", *args, "pbase")
+    refused("expected some of comm", "summary", "--by=symbool", "pbase")
+    refused("no rows of profiles in JSON", "summary", "-s", "json", "--by=comm", "pbase")
+    found("one row and the rest counted", lambda d: "and 1 more\n" in d.stdout, "summary", "--top=1", "--by=comm", "pbase")
+    found("logs go by their own", lambda d: "swapper" in d.stdout and "build" in d.stdout, "summary", "--by=comm", "pbase-log")
     # a gate on one symbol, and its threshold; work is up by half
     gate = [run("check", *args, *PROFILED).returncode for args in (
         ("-m", "symbol=work"), ("-m", "other"), ("--min-effect=symbol=49%",), ("--min-effect=symbol=50%",), ("--min-effect=symbol=50%", "--min-effect=1%"))]
