@@ -39,11 +39,11 @@ struct settings {
 	struct pd_policy policy;
 
 	struct pd_delta_policy delta;
-	double symbol_effect;     /* --min-effect=symbol=SHARE; 0: not given */
-	bool bare_match;          /* --match without a key, which profiles alone have */
-	const char *of_logs;      /* an option that was given and is about logs alone, or NULL */
-	const char *of_profiles;  /* likewise */
-	struct pd_arena arena;          /* of the tables; freed by settings_release() */
+	double symbol_effect;    /* --min-effect=symbol=SHARE; 0: not given */
+	bool bare_match;         /* --match without a key, which profiles alone have */
+	const char *of_logs;     /* an option that was given and is about logs alone, or NULL */
+	const char *of_profiles; /* likewise */
+	struct pd_arena arena;   /* of the tables; freed by settings_release() */
 	const char *locks, *subsystems; /* files of the user's own tables; NULL: none */
 
 	/* NULL: plain. Of a style that only one of the two has, the other is NULL. */

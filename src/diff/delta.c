@@ -122,13 +122,12 @@ static int compare_event(struct pd_ctx *ctx, struct pd_fold *fold, const struct 
 {
 	const struct pd_delta_policy *policy = fold->policy;
 	struct pd_costs c = pd_costs(fold, event);
-	struct pd_delta_change *change;
 	int r = pd_work(fold, &c, table, policy, s, scratch);
 
 	if (!r) {
 		size_t n = c.n_rows * (c.n_sides - 1);
+		struct pd_delta_change *change = pd_ctx_alloc(ctx, (n + 1) * sizeof(*change));
 
-		change = pd_ctx_alloc(ctx, (n + 1) * sizeof(*change));
 		for (size_t i = 0; i < n; i++)
 			change[i] = pd_account_untested();
 		pd_account_totals(&c, s);

@@ -312,18 +312,19 @@ void pd_deltaprose_unlisted(struct pd_out *out, const struct pd_deltacells *c, s
 	const struct pd_delta_row *row = unlisted_of(c);
 	enum pd_work work = c->section->work;
 	double total = pd_deltaprose_sum_of(c, side), base = c->section->total[0].cost;
+	bool falls = total < 0;
 	double end[2];
 
 	if (!row || pd_deltacells_inclusive(c) ||
 	    (work != PD_WORK_GIVEN && work != PD_WORK_ELAPSED) ||
 	    !(fabs(total) >= c->result->policy.min_effect * base) || total == 0)
 		return;
-	end[total < 0] = row->change[side - 1].cost_lo / total;
-	end[total > 0] = row->change[side - 1].cost_hi / total;
+	end[falls] = row->change[side - 1].cost_lo / total;
+	end[!falls] = row->change[side - 1].cost_hi / total;
 	put_whole_percent(out, row->change[side - 1].cost / total);
 	pd_out_printf(out,
 		      "%% of the %s lies in rows that no list shows if absent rows count as 0, ",
-		      total < 0 ? "saving" : "increase");
+		      falls ? "saving" : "increase");
 	put_whole_percent(out, end[0]);
 	pd_out_text(out, " to ");
 	put_whole_percent(out, end[1]);
