@@ -30,7 +30,7 @@ static void take_runs(struct pd_costs *c, const struct pd_profiles *all)
 
 	c->n_sides = all->n_sides;
 	c->first = pd_ctx_alloc(c->ctx, (c->n_sides + 1) * sizeof(*c->first));
-	c->run = pd_ctx_alloc(c->ctx, n * sizeof(*c->run));
+	c->run = pd_ctx_alloc(c->ctx, n * sizeof(void *));
 	c->total = pd_ctx_alloc(c->ctx, n * sizeof(*c->total));
 	c->total_hits = pd_ctx_alloc(c->ctx, n * sizeof(*c->total_hits));
 	c->scale = pd_ctx_alloc(c->ctx, n * sizeof(*c->scale));

@@ -203,14 +203,15 @@ struct reader {
 static bool parse_scaled(struct pd_str literal, uint64_t *ret)
 {
 	struct pd_str fraction = literal, whole = pd_str_cut(&fraction, '.');
-	uint64_t v = 0, digit = 0;
+	uint64_t v = 0;
 
 	if (whole.n == literal.n)
 		fraction.n = 0;
 	if (whole.n > MAX_WHOLE || (whole.n && !pd_number_parse_u64(whole, &v)))
 		return false;
 	for (size_t i = 0; i < DECIMALS; i++) {
-		digit = i < fraction.n ? (uint64_t)(fraction.p[i] - '0') : 0;
+		uint64_t digit = i < fraction.n ? (uint64_t)(fraction.p[i] - '0') : 0;
+
 		if (v > (UINT64_MAX - digit) / 10)
 			return false;
 		v = v * 10 + digit;
@@ -267,6 +268,7 @@ static void say_row(struct reader *r, size_t side, struct pd_str stack, uint64_t
 static void read_line(struct reader *r, const struct pd_input *in, struct pd_ingest *out,
 		      struct pd_str line)
 {
+	size_t n_sides = r->two ? 2 : 1;
 	struct row row;
 	uint64_t weight[2] = {0};
 
@@ -276,10 +278,10 @@ static void read_line(struct reader *r, const struct pd_input *in, struct pd_ing
 			       r->two ? " COUNT" : "");
 		return;
 	}
-	for (size_t i = 0; i <= r->two; i++)
+	for (size_t i = 0; i < n_sides; i++)
 		if (!parse_count(r, in, out, row.count[i], &weight[i]))
 			return;
-	for (size_t i = 0; i <= r->two; i++)
+	for (size_t i = 0; i < n_sides; i++)
 		say_row(r, i, row.stack, weight[i]);
 }
 

@@ -54,19 +54,33 @@ static uint64_t place_behind(const char *path, uint64_t from, const struct pd_fo
 	return place;
 }
 
+/* The length of the whole lines of comments at the front of @window. */
+static size_t comments_of(struct pd_str window)
+{
+	struct pd_str rest = window;
+	size_t n = 0;
+
+	while (rest.n && rest.p[0] == '#') {
+		const char *line = rest.p;
+
+		if (!pd_normalise_is_plain(line, pd_str_cut(&rest, '\n').n) || !rest.n)
+			break;
+		n = window.n - rest.n;
+	}
+	return n;
+}
+
 /*
  *	# hostname : vm
  */
 static void take_prologue(struct pd_split *s, const char *path)
 {
 	struct pd_input in;
-	struct pd_str window, rest;
-	size_t n = 0;
+	struct pd_str window;
 
 	if (!pd_input_open_piece(&in, path, PD_STR(""), 0, WINDOW) && pd_input_all(&in, &window)) {
-		for (rest = window; rest.n && rest.p[0] == '#'; n = window.n - rest.n)
-			if (!pd_normalise_is_plain(rest.p, pd_str_cut(&rest, '\n').n) || !rest.n)
-				break;
+		size_t n = comments_of(window);
+
 		s->prologue = malloc(n + 1);
 		if (!s->prologue)
 			pd_arena_out_of_memory();
@@ -83,7 +97,8 @@ void pd_split_plan(struct pd_split *s, const char *path, uint64_t size,
 		   const struct pd_format *format, size_t n)
 {
 	*s = (struct pd_split){.n = 1};
-	n = n < PD_SPLIT_MAX ? n : PD_SPLIT_MAX;
+	if (n > PD_SPLIT_MAX)
+		n = PD_SPLIT_MAX;
 	s->at[1] = size;
 	if (!format->cut || n < 2)
 		return;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "deltaing.h"
 
+#include "base/number.h"
+
 #include <stdio.h>
 
 #define PER_RUN (&(const struct pd_delta_policy){.work = 1})
@@ -110,19 +112,24 @@ static void read_mail(struct deltaing *d, const char *kernel)
 {
 	FILE *f = fopen(SOURCE_ROOT "/data/seeds/004_amd_ibs_profiles.csv", "r");
 	struct pd_hits *h = deltaing_run(d, kernel);
-	char line[256], name[64], comm[32], dso[32], mode, symbol[64];
+	enum { NAME, SECONDS, RANK, PERCENT, COMM, DSO, MODE, SYMBOL, N_FIELDS };
+	struct pd_str field[N_FIELDS];
 	double seconds, percent;
-	int rank;
+	char line[256];
 
 	assert_non_null(f);
 	while (fgets(line, sizeof(line), f)) {
-		if (sscanf(line, "%63[^,],%lf,%d,%lf,%31[^,],%31[^,],%c,%63s", name, &seconds,
-			   &rank, &percent, comm, dso, &mode, symbol) != 8 ||
-		    strcmp(name, kernel) != 0)
+		struct pd_str rest = {line, strcspn(line, "\n")};
+
+		for (size_t i = 0; i < N_FIELDS; i++)
+			field[i] = pd_str_cut(&rest, ',');
+		if (!pd_str_eq(field[NAME], pd_str_of(kernel)))
 			continue;
+		assert_int_equal(pd_number_parse(field[SECONDS], 0, &seconds), PD_NUMBER_OK);
+		assert_int_equal(pd_number_parse(field[PERCENT], 0, &percent), PD_NUMBER_OK);
 		pd_hits_elapsed(h, seconds);
-		pd_hits_begin(h, pd_hits_event(h, PD_STR("ibs")), pd_str_of(comm));
-		pd_hits_frame(h, pd_str_of(symbol), pd_str_of(dso));
+		pd_hits_begin(h, pd_hits_event(h, PD_STR("ibs")), field[COMM]);
+		pd_hits_frame(h, field[SYMBOL], field[DSO]);
 		pd_hits_end_row(h, (uint64_t)(percent * 100 + .5) * (PD_PROFILE_WHOLE / 10000),
 				PD_HITS_UNKNOWN);
 	}
@@ -515,7 +522,10 @@ static void a_changed_symbol_is_split_into_what_it_calls(void **state)
 	for (size_t i = 0; i < s->n_calls; i++)
 		if (!strcmp(pd_ctx_name(d.ctx, s->call[i].symbol).p, "work"))
 			work = &s->call[i];
-	assert_non_null(work);
+	if (!work) {
+		fail_msg("work is not taken apart");
+		return;
+	}
 	/* inclusive 1501 -> 2521; its own 1001 -> 2001, through leaf 500 -> 520 */
 	assert_close(work->base, 1501, 1e-12);
 	assert_close(work->head, 2521, 1e-12);
