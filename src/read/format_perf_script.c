@@ -286,6 +286,16 @@ static void read_record(struct reader *r, struct pd_str rest)
 		say_lost(r);
 }
 
+/* The hit is there, but nobody knows what it weighs: its frames go with it. */
+static void skip_hit(struct reader *r, struct pd_str period)
+{
+	close_hit(r);
+	pd_ingest_warn(r->out, r->in, period.p, "bad-number",
+		       "expected a period of at most 64 bits, got '%.*s'; hit left out",
+		       PD_FMT(period));
+	r->has_header = r->skipping = true;
+}
+
 static bool read_header(struct reader *r, struct pd_str line)
 {
 	struct pd_script_header h = pd_script_header(line);
@@ -293,7 +303,9 @@ static bool read_header(struct reader *r, struct pd_str line)
 	if (h.kind == PD_SCRIPT_NONE)
 		return false;
 	drop_maybe(r);
-	if (h.kind == PD_SCRIPT_SURE) {
+	if (h.odd_period.n) {
+		skip_hit(r, h.odd_period);
+	} else if (h.kind == PD_SCRIPT_SURE) {
 		open_hit(r, &h);
 	} else if (h.kind == PD_SCRIPT_MAYBE) {
 		wait_for_frame(r, &h);

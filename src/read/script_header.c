@@ -119,18 +119,38 @@ static bool is_address_column(struct pd_str s, struct pd_str word)
 	return (size_t)(word.p + word.n - s.p) >= ADDRESS_COLUMN;
 }
 
-static void parse_period(struct pd_str *s, struct pd_script_header *ret)
-{
-	struct pd_str rest = *s, word = pd_str_word(&rest);
-
-	ret->has_period = !is_address_column(*s, word) && pd_number_parse_u64(word, &ret->period);
-	if (ret->has_period)
-		*s = rest;
-}
-
 static bool is_event(struct pd_str word)
 {
 	return word.n > 1 && word.p[word.n - 1] == ':';
+}
+
+/* "-5", "1e308", twenty-one digits: meant as a number where a period stands. */
+static bool is_odd_number(struct pd_str word)
+{
+	size_t digits = 0;
+
+	for (size_t i = 0; i < word.n; i++) {
+		digits += is_digit(word.p[i]);
+		if (!is_digit(word.p[i]) && !strchr("+-.e", word.p[i]))
+			return false;
+	}
+	return digits && word.p[0] != 'e';
+}
+
+/* An event behind it makes any number a period; else it may be an address. */
+static void parse_period(struct pd_str *s, struct pd_script_header *ret)
+{
+	struct pd_str rest = *s, word = pd_str_word(&rest), behind = rest;
+	bool before_event = is_event(pd_str_word(&behind));
+
+	if (is_address_column(*s, word) && !before_event)
+		return;
+	ret->has_period = pd_number_parse_u64(word, &ret->period);
+	if (!ret->has_period && (!before_event || !is_odd_number(word)))
+		return;
+	if (!ret->has_period)
+		ret->odd_period = word;
+	*s = rest;
 }
 
 /* "period event: rest"; false if @s is something else. */

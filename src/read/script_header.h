@@ -28,6 +28,7 @@ struct pd_script_header {
 	struct pd_str rest;        /* what follows the event */
 	uint64_t period;
 	bool has_period;
+	struct pd_str odd_period; /* a number that no period can be; else empty */
 };
 
 /* What perf says before the hits; a thread may be called "#1". @line is not empty. */

@@ -35,6 +35,38 @@ static void without_periods_a_hit_weighs_one(void **state)
 	       "operand|cpu-clock|2/2\n sh|" CELL "2/2\n", "");
 }
 
+/* A column that is as wide as one of addresses. */
+static void a_period_may_be_as_wide_as_an_address(void **state)
+{
+	static const char *const periods[] = {"      1001001", "          1001001",
+					      "                    1001001"};
+	char text[512];
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(periods); i++) {
+		(void)snprintf(text, sizeof(text), "sh 16860   692.700952: %s cpu-clock:u: \n%s",
+			       periods[i], CHAIN);
+		SCRIPT(text, "operand|cpu-clock:u|1001001/1\n sh|" CELL "1001001/1\n", "");
+	}
+	SCRIPT("sh 16860   692.700952: 4611686018427387904 cpu-clock:u: \n" CHAIN,
+	       "operand|cpu-clock:u|4611686018427387904/1\n sh|" CELL "4611686018427387904/1\n",
+	       "");
+	SCRIPT("sh 16860   692.700952: 18446744073709551615 cpu-clock:u: \n" CHAIN,
+	       "operand|cpu-clock:u|18446744073709551615/1\n sh|" CELL "18446744073709551615/1\n",
+	       "");
+}
+
+static void a_hit_whose_period_is_none_is_said_and_left_out(void **state)
+{
+	(void)state;
+	SCRIPT("sh 16860   692.700952: 18446744073709551616 cpu-clock: \n" CHAIN
+	       "sh 16860   692.700952:         -5 cpu-clock: \n" CHAIN
+	       "sh 16860   692.700952:      1e308 cpu-clock: \n" CHAIN
+	       "sh 16860   692.700952:          7 cpu-clock: \n" CHAIN,
+	       "operand|cpu-clock|7/1\n sh|" CELL "7/1\n",
+	       "warning 1:24 bad-number\nwarning 5:32 bad-number\nwarning 9:29 bad-number\n");
+}
+
 /* Both generations of perf pad numbers of threads in their own ways. */
 static void every_set_of_fields_is_the_same_hit(void **state)
 {
@@ -469,6 +501,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_hit_weighs_its_period),
 		cmocka_unit_test(without_periods_a_hit_weighs_one),
+		cmocka_unit_test(a_period_may_be_as_wide_as_an_address),
+		cmocka_unit_test(a_hit_whose_period_is_none_is_said_and_left_out),
 		cmocka_unit_test(every_set_of_fields_is_the_same_hit),
 		cmocka_unit_test(fields_that_are_missing_leave_the_rest),
 		cmocka_unit_test(chains_alone_are_hits_of_nobody),
