@@ -13,6 +13,7 @@ enum {
 	SCALE = 1000000,     /* 10^DECIMALS */
 	MAX_WHOLE = 20,      /* digits before the point */
 	LINES_PROBED = 16,
+	MARKS = 3, /* semicolons that make a line of which the end is not seen a stack */
 };
 
 /*
@@ -121,11 +122,26 @@ static struct shape shape_of(struct pd_str text, size_t max)
 	return s;
 }
 
+/* One line, longer than what is probed. */
+static bool is_long_stack(struct pd_str line)
+{
+	size_t marks = 0;
+
+	for (size_t i = 0; i < line.n; i++) {
+		if (line.p[i] == '\n')
+			return false;
+		marks += line.p[i] == ';';
+	}
+	return marks >= MARKS;
+}
+
 /* Lines that end with a count are many; it takes the semicolons to be sure. */
 static int probe(struct pd_str head)
 {
 	struct shape s = shape_of(head, LINES_PROBED);
 
+	if (!s.n && is_long_stack(head))
+		return 10;
 	return s.n && s.folded == s.n && s.with_frames ? 55 : 0;
 }
 

@@ -127,11 +127,13 @@ struct pd_str pd_input_head(struct pd_input *in)
 {
 	struct pd_str rest;
 	struct pd_out out;
+	bool is_cut;
 
 	while (in->tail - in->head < PD_INPUT_HEAD && fill(in))
 		;
 	skip_byte_order_mark(in);
 	rest = (struct pd_str){in->buf + in->head, in->tail - in->head};
+	is_cut = rest.n > PD_INPUT_HEAD && rest.p[PD_INPUT_HEAD - 1] != '\n';
 	if (rest.n > PD_INPUT_HEAD)
 		rest.n = PD_INPUT_HEAD;
 	pd_out_init(&out, -1);
@@ -140,7 +142,8 @@ struct pd_str pd_input_head(struct pd_input *in)
 
 		if (pd_normalise(pd_str_cut(&rest, '\n'), in->plain, &in->normal, &line))
 			pd_out_str(&out, line);
-		pd_out_char(&out, '\n');
+		if (rest.n || !is_cut)
+			pd_out_char(&out, '\n');
 	}
 	return pd_out_kept(&out);
 }

@@ -61,7 +61,8 @@ void pd_input_close(struct pd_input *in);
 
 /*
  * The first PD_INPUT_HEAD bytes at most, normalised, without moving: for
- * probing. Owned by the caller: free() its p. Empty after a failure.
+ * probing. Owned by the caller: free() its p. Empty after a failure. A newline ends
+ * the last line unless the bytes do not reach to its end.
  */
 struct pd_str pd_input_head(struct pd_input *in);
 

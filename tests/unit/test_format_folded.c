@@ -186,6 +186,16 @@ static void a_recorded_run_has_the_counts_of_perf(void **state)
 	pd_input_close(&in);
 }
 
+/* The head ends inside of a line. */
+static void stacks_longer_than_what_is_probed_are_told(void **state)
+{
+	(void)state;
+	assert_int_equal(probe("m;f0;f1;f2;f3"), 10);
+	assert_int_equal(probe("m;f0;f1"), 0);
+	assert_int_equal(probe("m;f0;f1;f2;f3\n"), 0);
+	assert_int_equal(probe("m;a 5\nm;f0;f1;f2;f3"), 55);
+}
+
 static void stacks_are_told_from_tables_and_prose(void **state)
 {
 	(void)state;
@@ -216,6 +226,7 @@ int main(void)
 		cmocka_unit_test(counts_of_more_than_64_bits_are_refused),
 		cmocka_unit_test(chains_without_end_are_cut_at_the_root),
 		cmocka_unit_test(a_recorded_run_has_the_counts_of_perf),
+		cmocka_unit_test(stacks_longer_than_what_is_probed_are_told),
 		cmocka_unit_test(stacks_are_told_from_tables_and_prose),
 	};
 

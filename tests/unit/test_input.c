@@ -123,6 +123,33 @@ static void probing_does_not_move(void **state)
 	pd_input_close(&in);
 }
 
+/* A line that goes on behind what is probed has no newline there. */
+static void a_head_that_cuts_a_line_shows_it(void **state)
+{
+	size_t n = PD_INPUT_HEAD + 2;
+	char *text = malloc(n);
+	struct pd_input in;
+	struct pd_str head;
+
+	(void)state;
+	memset(text, 'a', n);
+	text[n - 1] = '\n';
+	pd_input_open_memory(&in, "m", text, n);
+	head = pd_input_head(&in);
+	assert_int_equal(head.n, PD_INPUT_HEAD);
+	assert_int_equal(head.p[head.n - 1], 'a');
+	free((char *)(uintptr_t)head.p);
+	pd_input_close(&in);
+	text[PD_INPUT_HEAD - 1] = '\n';
+	pd_input_open_memory(&in, "m", text, n);
+	head = pd_input_head(&in);
+	assert_int_equal(head.n, PD_INPUT_HEAD);
+	assert_int_equal(head.p[head.n - 1], '\n');
+	free((char *)(uintptr_t)head.p);
+	pd_input_close(&in);
+	free(text);
+}
+
 static void a_byte_order_mark_is_no_text(void **state)
 {
 	struct pd_str all;
@@ -226,6 +253,7 @@ int main(void)
 		cmocka_unit_test(an_empty_file_has_no_line_and_an_empty_line_is_one),
 		cmocka_unit_test_teardown(lines_over_block_boundaries_are_whole, remove_file),
 		cmocka_unit_test_teardown(probing_does_not_move, remove_file),
+		cmocka_unit_test(a_head_that_cuts_a_line_shows_it),
 		cmocka_unit_test(a_byte_order_mark_is_no_text),
 		cmocka_unit_test(junk_comes_out_empty_and_is_counted),
 		cmocka_unit_test(columns_count_from_the_front_of_the_line_in_the_file),
