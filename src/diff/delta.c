@@ -15,6 +15,10 @@
 #include <perfdelta/delta.h>
 #include <perfdelta/stat.h>
 
+#include <stdio.h>
+
+enum { EVENTS_SHOWN = 5 }; /* of events that one side alone has so many are named */
+
 static double or_default(double v, double otherwise)
 {
 	return v > 0 ? v : otherwise;
@@ -175,10 +179,10 @@ static void tell_one_sided(struct pd_ctx *ctx, const struct pd_delta_result *r, 
 
 /* Where there are several heads, one may lack what another has. */
 static void tell_heads_without(struct pd_ctx *ctx, const struct pd_delta_result *r,
-			       const struct pd_delta_section *s)
+			       const struct pd_delta_section *s, size_t *n_told)
 {
 	for (size_t side = 1; side < r->n_sides; side++)
-		if (!s->n_runs[side])
+		if (!s->n_runs[side] && (*n_told)++ < EVENTS_SHOWN)
 			pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "one-sided-event",
 				    "event '%s' was not recorded on side %s; events are compared "
 				    "with equal modifiers only",
@@ -209,11 +213,26 @@ static int check_match(struct pd_ctx *ctx, const struct pd_delta_result *r)
 	return PD_EUSAGE;
 }
 
+/* The rest of many events, of which the first were named. */
+static void tell_more_one_sided(struct pd_ctx *ctx, size_t n)
+{
+	char msg[64];
+
+	if (n <= EVENTS_SHOWN)
+		return;
+	(void)snprintf(msg, sizeof(msg), "%zu more of these", n - EVENTS_SHOWN);
+	pd_ctx_repeat(ctx, &(struct pd_diag){.severity = PD_NOTE,
+					     .code = "one-sided-event",
+					     .msg = msg,
+					     .count = n - EVENTS_SHOWN});
+}
+
 static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct pd_table *table,
 			  struct pd_delta_result *r)
 {
 	struct pd_scratch *scratch = pd_scratch_new();
 	int status = PD_OK;
+	size_t n_one_sided = 0;
 	uint16_t missing;
 
 	r->section = pd_ctx_alloc(ctx, (r->profiles->n_events + 1) * sizeof(*r->section));
@@ -223,7 +242,8 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 		if (!is_wanted(r, r->profiles->event[i]))
 			continue;
 		if (is_one_sided(r, i, &missing)) {
-			tell_one_sided(ctx, r, i, missing);
+			if (n_one_sided++ < EVENTS_SHOWN)
+				tell_one_sided(ctx, r, i, missing);
 			continue;
 		}
 		s->event = r->profiles->event[i];
@@ -231,11 +251,12 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 		if (status)
 			break;
 		count(r, s);
-		tell_heads_without(ctx, r, s);
+		tell_heads_without(ctx, r, s, &n_one_sided);
 		pd_callers_check(fold, i);
 		r->n_sections++;
 	}
 	pd_scratch_free(scratch);
+	tell_more_one_sided(ctx, n_one_sided);
 	return status;
 }
 

@@ -166,6 +166,36 @@ static void clones_that_stay_apart_have_calls_of_their_own(void **state)
 	deltaing_free(&d);
 }
 
+/* Seven events that the head lacks: five are named. */
+static void many_events_of_one_side_are_counted(void **state)
+{
+	struct deltaing d = deltaing_new();
+	size_t n, n_warnings = 0;
+	const struct pd_diag *diag;
+	char name[16];
+
+	(void)state;
+	deltaing_run(&d, "base");
+	deltaing_hits(&d, "f", 1);
+	for (int i = 0; i < 7; i++) {
+		(void)snprintf(name, sizeof(name), "event%d", i);
+		d.event = name;
+		deltaing_hits(&d, "f", 1);
+	}
+	d.event = "cycles";
+	deltaing_run(&d, "head");
+	deltaing_hits(&d, "f", 1);
+	deltaing_compare(&d, NULL);
+	diag = pd_ctx_diags(d.ctx, &n);
+	for (size_t i = 0; i < n; i++)
+		n_warnings += diag[i].severity == PD_WARNING;
+	assert_int_equal(n_warnings, 5);
+	assert_int_equal(n, 6);
+	assert_int_equal(diag[5].count, 2);
+	assert_string_equal(diag[5].msg, "2 more of these");
+	deltaing_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -176,6 +206,7 @@ int main(void)
 		cmocka_unit_test(hits_that_nobody_counted_are_not_few),
 		cmocka_unit_test(a_symbol_and_its_clone_in_one_chain_cost_once),
 		cmocka_unit_test(clones_that_stay_apart_have_calls_of_their_own),
+		cmocka_unit_test(many_events_of_one_side_are_counted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
