@@ -17,7 +17,7 @@ extern "C" {
 /* How files are to be read; zero is the sensible default. */
 struct pd_read_options {
 	const char *format;     /* NULL: find out from the content of each file */
-	bool skip_unknown;      /* leave out files whose format nobody knows, with a warning */
+	bool skip_unknown;      /* leave out what is empty or of no known format, with a warning */
 	uint64_t max_input;     /* bytes of one file; 0: 16 GiB */
 	uint32_t column;        /* of plain number files, from 1; 0: 1 */
 	const char *sides_by;   /* the label that names the sides of a file; NULL: operands do */

@@ -266,11 +266,20 @@ static const char *shown(const char *path)
 
 /* ---- what went wrong with whole files */
 
-enum trouble { NO_TROUBLE, UNREADABLE, TOO_LARGE, UNKNOWN, WITHOUT_VALUES, IS_PROFILE, N_TROUBLES };
+enum trouble {
+	NO_TROUBLE,
+	UNREADABLE,
+	TOO_LARGE,
+	UNKNOWN,
+	EMPTY,
+	WITHOUT_VALUES,
+	IS_PROFILE,
+	N_TROUBLES
+};
 
 static const char *const codes[N_TROUBLES] = {
-	[UNREADABLE] = "open",          [TOO_LARGE] = "limit",    [UNKNOWN] = "unknown-format",
-	[WITHOUT_VALUES] = "no-values", [IS_PROFILE] = "profile",
+	[UNREADABLE] = "open", [TOO_LARGE] = "limit",          [UNKNOWN] = "unknown-format",
+	[EMPTY] = "no-values", [WITHOUT_VALUES] = "no-values", [IS_PROFILE] = "profile",
 };
 
 /* Readers report what they find inside a file; this is about the whole of it. */
@@ -288,6 +297,8 @@ static enum trouble trouble_of(const struct job *job, bool wants_profiles)
 		return NO_TROUBLE;
 	if (pd_ingest_count(job->ingest) || (n_hits && wants_profiles))
 		return NO_TROUBLE;
+	if (job->empty)
+		return EMPTY;
 	return n_hits ? IS_PROFILE : WITHOUT_VALUES;
 }
 
@@ -315,9 +326,12 @@ static void tell(struct pd_ctx *ctx, const struct job *job, enum trouble t,
 				    ? "; --skip-unknown leaves out such files of a directory"
 				    : "");
 		break;
+	case EMPTY:
+		pd_ctx_diag(ctx, skip_unknown ? PD_WARNING : PD_ERROR, loc, codes[t],
+			    "the file is empty");
+		break;
 	case WITHOUT_VALUES:
-		pd_ctx_diag(ctx, PD_ERROR, loc, codes[t],
-			    job->empty ? "the file is empty" : "the file gave no value");
+		pd_ctx_diag(ctx, PD_ERROR, loc, codes[t], "the file gave no value");
 		break;
 	case IS_PROFILE:
 		pd_ctx_diag(ctx, PD_ERROR, loc, codes[t],
@@ -348,7 +362,7 @@ static void tell_rest(struct pd_ctx *ctx, const uint64_t count[N_TROUBLES])
 
 static int status_of(const struct job *job, enum trouble t)
 {
-	if (t == UNKNOWN || t == WITHOUT_VALUES || t == IS_PROFILE)
+	if (t == UNKNOWN || t == EMPTY || t == WITHOUT_VALUES || t == IS_PROFILE)
 		return PD_EPARSE;
 	return pd_ingest_status(job->ingest) < 0 ? pd_ingest_status(job->ingest) : job->status;
 }
@@ -398,9 +412,10 @@ static void merge_next(struct merging *m, struct job *job, const struct pd_sourc
 {
 	enum trouble t = trouble_of(job, m->wants_profiles);
 	int merged = merge_one(m, job, source);
-	int r = t == UNKNOWN && skip ? PD_OK : status_of(job, t);
+	bool is_left_out = skip && (t == UNKNOWN || t == EMPTY);
+	int r = is_left_out ? PD_OK : status_of(job, t);
 
-	if (t == UNKNOWN && skip) {
+	if (is_left_out) {
 		(void)pd_table_side(&m->builder, pd_ctx_id(m->ctx, source->side));
 		if (m->wants_profiles)
 			(void)pd_profile_set_side(&m->profiles, pd_ctx_id(m->ctx, source->side));
@@ -429,7 +444,7 @@ static void read_and_merge(struct merging *m, struct jobs *jobs, const struct pd
 		}
 	}
 	free(jobs->todo);
-	m->builder.t.n_skipped += skip ? m->count[UNKNOWN] : 0;
+	m->builder.t.n_skipped += skip ? m->count[UNKNOWN] + m->count[EMPTY] : 0;
 	pd_merge_diags_left(&m->said, m->ctx);
 	tell_rest(m->ctx, m->count);
 }
