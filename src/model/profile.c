@@ -237,6 +237,51 @@ void pd_profile_sum_stack(struct pd_profile_sum *s, const struct pd_profile_stac
 	s->stack[id - 1].weight += stack->weight;
 }
 
+/* @weight of @sum as one of PD_PROFILE_WHOLE. */
+static uint64_t share_of(uint64_t weight, uint64_t sum)
+{
+	__extension__ unsigned __int128 product = (unsigned __int128)weight * PD_PROFILE_WHOLE;
+
+	return (uint64_t)(product / sum);
+}
+
+static void scale_event(struct pd_profile_sum_event *e, uint64_t sum)
+{
+	double ratio = (double)PD_PROFILE_WHOLE / (double)sum;
+
+	e->e.rounding *= ratio;
+	e->e.limit *= ratio;
+	e->least = e->n_rows ? share_of(e->least, sum) : e->least;
+	for (size_t f = 0; f < e->cap; f++)
+		e->inclusive[f] = share_of(e->inclusive[f], sum);
+}
+
+void pd_profile_sum_scale(struct pd_profile_sum *s, uint32_t event)
+{
+	struct pd_profile_sum_event *e = pd_profile_sum_event(s, event);
+	uint64_t sum = e->weight;
+	double ratio = (double)PD_PROFILE_WHOLE / (double)sum;
+
+	scale_event(e, sum);
+	e->weight = 0;
+	for (size_t i = 0; i < s->n_cells; i++) {
+		struct pd_profile_sum_cell *c = &s->cell[i];
+
+		if (c->place.event != event)
+			continue;
+		c->weight = share_of(c->weight, sum);
+		c->squares = (pd_profile_squares)((double)c->squares * ratio * ratio);
+		e->weight += c->weight;
+	}
+	for (size_t i = 0; i < s->n_edges; i++)
+		if (s->edge[i].event == event)
+			s->edge[i].weight = share_of(s->edge[i].weight, sum);
+	for (size_t i = 0; i < s->n_stacks; i++)
+		if (s->stack[i].event == event)
+			s->stack[i].weight = share_of(s->stack[i].weight, sum);
+	e->e.weight = e->weight;
+}
+
 void pd_profile_sum_free(struct pd_profile_sum *s)
 {
 	for (size_t i = 0; i < s->n_events; i++) {

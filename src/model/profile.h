@@ -47,6 +47,7 @@ struct pd_profile_sum_cell {
 /* What is known of an event beside its cells, and what has been added so far. */
 struct pd_profile_sum_event {
 	struct pd_profile_event e;
+	struct pd_profile_event before; /* of blocks of rows before this one, to which it adds */
 	bool has_whole, has_whole_hits,
 		has_limit;         /* the source said so; else found from the rows */
 	bool uncounted, unsquared; /* some row had no number of hits, no squares */
@@ -101,6 +102,11 @@ void pd_profile_sum_edge(struct pd_profile_sum *s, uint32_t event, uint32_t call
 			 uint64_t weight);
 /* One more weight of a whole chain. */
 void pd_profile_sum_stack(struct pd_profile_sum *s, const struct pd_profile_stack *stack);
+/*
+ * Weights of shares that add up to more than PD_PROFILE_WHOLE as shares of their
+ * sum, rounded down; the whole is what they add up to then.
+ */
+void pd_profile_sum_scale(struct pd_profile_sum *s, uint32_t event);
 void pd_profile_sum_free(struct pd_profile_sum *s);
 
 #endif

@@ -155,33 +155,60 @@ static struct pd_profile_sum_event *event_of(struct pd_hits *h, uint32_t event)
 	return pd_profile_sum_event(current(h), event);
 }
 
+bool pd_hits_again(struct pd_hits *h, uint32_t event)
+{
+	struct pd_profile_sum_event *e = event_of(h, event);
+
+	if (!e->n_rows && !e->has_whole && !e->has_whole_hits)
+		return false;
+	e->before = e->e;
+	return true;
+}
+
+/* Sums beyond 64 bits are an error once there are rows of as much. */
+static uint64_t sum_of(uint64_t a, uint64_t b)
+{
+	return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
 void pd_hits_whole(struct pd_hits *h, uint32_t event, uint64_t weight)
 {
-	event_of(h, event)->e.weight = weight;
-	event_of(h, event)->has_whole = true;
+	struct pd_profile_sum_event *e = event_of(h, event);
+
+	e->e.weight = sum_of(e->before.weight, weight);
+	e->has_whole = true;
 }
 
 void pd_hits_whole_hits(struct pd_hits *h, uint32_t event, uint64_t hits)
 {
-	event_of(h, event)->e.hits = hits;
-	event_of(h, event)->has_whole_hits = true;
+	struct pd_profile_sum_event *e = event_of(h, event);
+
+	e->e.hits = sum_of(e->before.hits, hits);
+	e->has_whole_hits = true;
 }
 
 void pd_hits_rounding(struct pd_hits *h, uint32_t event, double weight)
 {
-	event_of(h, event)->e.rounding = weight;
+	struct pd_profile_sum_event *e = event_of(h, event);
+
+	e->e.rounding = e->before.rounding + weight;
 }
 
 void pd_hits_limit(struct pd_hits *h, uint32_t event, double weight)
 {
-	event_of(h, event)->e.limit = weight;
-	event_of(h, event)->has_limit = true;
+	struct pd_profile_sum_event *e = event_of(h, event);
+
+	e->e.limit = e->before.limit + weight;
+	e->has_limit = true;
 }
 
 void pd_hits_shares(struct pd_hits *h, uint32_t event)
 {
-	event_of(h, event)->e.shares = true;
-	pd_hits_whole(h, event, PD_PROFILE_WHOLE);
+	struct pd_profile_sum_event *e = event_of(h, event);
+
+	/* Two blocks of shares are more than a whole, as their rows will tell. */
+	e->e.shares = e->has_whole = true;
+	e->e.weight = PD_PROFILE_WHOLE;
 }
 
 void pd_hits_lost(struct pd_hits *h, uint32_t event, uint64_t lost)

@@ -67,6 +67,12 @@ void pd_hits_setup(struct pd_hits *h, enum pd_setup what, struct pd_str text);
 uint32_t pd_hits_event(struct pd_hits *h, struct pd_str name);
 /* All of the event, of which rows are parts; without a call it is the sum of what is said. */
 void pd_hits_whole(struct pd_hits *h, uint32_t event, uint64_t weight);
+/*
+ * What follows is another block of rows of an event: what is said of its whole,
+ * its rounding and its limit from here on adds to what was said. False, and
+ * nothing happens, if nothing was said of the event yet.
+ */
+bool pd_hits_again(struct pd_hits *h, uint32_t event);
 /* All hits of the event, where rows do not add up to them. */
 void pd_hits_whole_hits(struct pd_hits *h, uint32_t event, uint64_t hits);
 /* The most by which one row is off, in weight. */

@@ -174,3 +174,21 @@ bool pd_perf_bare_begins(struct pd_str line)
 
 	return take_share(&rest, &share) && pd_str_trim(rest).n;
 }
+
+/* "+7.18%" is of perf diff. */
+bool pd_perf_bare_is_odd(struct pd_str line, struct pd_str *ret_share)
+{
+	struct pd_str rest = without_margin(line), word = pd_str_word(&rest), symbol;
+	uint64_t share;
+	size_t level;
+
+	if (word.n < 2 || word.p[word.n - 1] != '%' || word.p[0] == '+' ||
+	    pd_perf_share_parse(word, &share))
+		return false;
+	level = find_level(rest);
+	symbol = pd_str_skip(rest, level);
+	if (!pd_str_trim(pd_str_skip(symbol, level_length(symbol))).n)
+		return false;
+	*ret_share = word;
+	return true;
+}

@@ -25,6 +25,9 @@ bool pd_perf_bare(struct pd_str line, struct pd_perf_bare *ret);
 /* Whether @line may be the first part of a row that was wrapped: a percent, then words. */
 bool pd_perf_bare_begins(struct pd_str line);
 
+/* A row but that its first percent is none: "1e308%", "200.00%", "-10.00%", "60,00%". */
+bool pd_perf_bare_is_odd(struct pd_str line, struct pd_str *ret_share);
+
 /* The name in a cell "[k] name", "0x1274             B [.] name" or "name (inlined)". */
 struct pd_str pd_perf_bare_symbol(struct pd_str cell);
 

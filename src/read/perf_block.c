@@ -68,6 +68,7 @@ static void declare(struct pd_perf_block *b, struct pd_perf_event *e)
 	e->is_declared = true;
 	e->id = b->is_memory ? event_with(b, name_of(e), "weight", PD_STR(""))
 			     : pd_hits_event(b->h, name_of(e));
+	b->is_again |= pd_hits_again(b->h, e->id);
 	if (b->has_whole && alone && !b->has_counts_alone)
 		pd_hits_whole(b->h, e->id, b->whole);
 	else if (!b->has_exact_rows && !b->has_counts_alone)
@@ -84,7 +85,7 @@ static void declare(struct pd_perf_block *b, struct pd_perf_event *e)
 /*
  * Rows that are rounded add up to the whole within n times the rounding. If more
  * is missing, the list was cut, and what it does not hold weighs less than the
- * least it does. The chains of a row are no rows.
+ * least it does, unless a row could not be read. The chains of a row are no rows.
  */
 static void limit(struct pd_perf_block *b, struct pd_perf_event *e)
 {
@@ -99,7 +100,7 @@ static void limit(struct pd_perf_block *b, struct pd_perf_event *e)
 		return;
 	if (missing <= slop)
 		least = 0;
-	else if (least > missing + slop)
+	else if (b->lacks_rows || least > missing + slop)
 		least = missing + slop;
 	pd_hits_limit(b->h, e->id, least);
 }
@@ -112,6 +113,7 @@ void pd_perf_block_end(struct pd_perf_block *b)
 		limit(b, &b->event[i]);
 	}
 	b->n_events = 0;
+	b->lacks_rows = false;
 }
 
 void pd_perf_block_next_unnamed(struct pd_perf_block *b)

@@ -42,6 +42,8 @@ struct pd_perf_block {
 	bool has_counts_alone;   /* and nothing else */
 	bool has_children_alone; /* shares are with what was called, and there are no others */
 	bool is_unnamed;         /* no line said what event this is */
+	bool lacks_rows;         /* some could not be read: what they weigh nobody knows */
+	bool is_again;           /* one of them had rows before; whoever says so clears it */
 	unsigned int n_unnamed;
 
 	/* private: the row whose call graph follows */

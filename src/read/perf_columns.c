@@ -264,13 +264,22 @@ static bool cut_tree(const struct pd_perf_columns *c, struct pd_str row, struct 
 	return true;
 }
 
-bool pd_perf_columns_cut(const struct pd_perf_columns *c, struct pd_str row,
-			 struct pd_str cell[PD_PERF_MAX_COLUMNS])
+/*
+ * Rows that lost blanks at their front, or got some: two blanks stand between
+ * cells all the same, and no cell is empty if there are as many as columns.
+ */
+static bool cut_moved(const struct pd_perf_columns *c, struct pd_str row, struct pd_str *cell)
 {
-	if (c->n_separator)
-		return cut_separated(c, row, cell);
-	if (c->n_levels)
-		return cut_tree(c, row, cell);
+	for (size_t i = 0; i < c->n; i++) {
+		cell[i] = wide_word(&row);
+		if (!cell[i].n)
+			return false;
+	}
+	return !pd_str_trim(row).n;
+}
+
+static bool cut_ruled(const struct pd_perf_columns *c, struct pd_str row, struct pd_str *cell)
+{
 	for (size_t i = 0; i < c->n; i++) {
 		size_t start = c->start[i], end = i + 1 < c->n ? c->start[i + 1] : row.n;
 
@@ -279,5 +288,15 @@ bool pd_perf_columns_cut(const struct pd_perf_columns *c, struct pd_str row,
 			return false;
 		cell[i] = pd_str_trim(stretch(row, start, end));
 	}
-	return c->n > 0;
+	return true;
+}
+
+bool pd_perf_columns_cut(const struct pd_perf_columns *c, struct pd_str row,
+			 struct pd_str cell[PD_PERF_MAX_COLUMNS])
+{
+	if (c->n_separator)
+		return cut_separated(c, row, cell);
+	if (c->n_levels)
+		return cut_tree(c, row, cell);
+	return c->n > 0 && (cut_ruled(c, row, cell) || cut_moved(c, row, cell));
 }

@@ -36,6 +36,8 @@ struct reader {
 	bool was_comment; /* the line before */
 	bool has_prose;   /* since the last row, and ... */
 	bool has_gap;     /* ... an empty line */
+	bool is_gap;      /* an empty line since the last row of a table, or ... */
+	bool is_below;    /* ... text that is not part of it */
 
 	struct pd_perf_kept names; /* the comment that may name columns */
 	struct pd_perf_kept part;  /* of a row that was wrapped */
@@ -47,10 +49,23 @@ struct reader {
 
 /* ---- which profile the rows belong to */
 
+/* perf tells an event once in a report. */
+static void tell_again(struct reader *r)
+{
+	if (r->block.is_again)
+		pd_ingest_warn(r->out, r->in, NULL, "exceeds-whole",
+			       "the event '%.*s' is told again in this profile; its rows and "
+			       "wholes are added up",
+			       (int)r->block.event[0].n_name, r->block.event[0].name);
+	r->block.is_again = false;
+}
+
 static void end_block(struct reader *r)
 {
-	if (r->block.n_events)
-		pd_perf_block_end(&r->block);
+	if (!r->block.n_events)
+		return;
+	pd_perf_block_end(&r->block);
+	tell_again(r);
 }
 
 /* The profile that a title or the top of a report announced starts with what it says first. */
@@ -83,8 +98,8 @@ static void end_profile(struct reader *r)
 	r->rows.comm.n = r->rows.dso.n = 0;
 }
 
-/* Text between profiles: a title, or how long the work took. */
-static void take_prose(struct reader *r, struct pd_str line)
+/* Text between profiles: true if it is a title, or how long the work took. */
+static bool take_prose(struct reader *r, struct pd_str line)
 {
 	struct pd_phrase_field field[PD_PHRASE_FIELDS];
 	double seconds;
@@ -96,12 +111,13 @@ static void take_prose(struct reader *r, struct pd_str line)
 			pd_ingest_warn(r->out, r->in, field[0].text.p, "bad-number",
 				       "expected seconds, got '%.*s'; left out",
 				       PD_FMT(field[0].text));
-		return;
+		return true;
 	}
 	if (!pd_perf_titles_line(&r->titles, line))
-		return;
+		return false;
 	end_profile(r);
 	r->elapsed = 0;
+	return true;
 }
 
 /* Rows start over: below prose they are of another profile, else of another event. */
@@ -123,6 +139,15 @@ static void start_over(struct reader *r)
 
 /* ---- rows */
 
+/* @odd is where a number should stand. */
+static void leave_out(struct reader *r, struct pd_str odd, const char *expected)
+{
+	pd_perf_block_flush(&r->block);
+	r->block.lacks_rows = true;
+	pd_ingest_warn(r->out, r->in, odd.p, "bad-number", "expected %s, got '%.*s'; row left out",
+		       expected, PD_FMT(odd));
+}
+
 static void say_row(struct reader *r, struct pd_perf_cells *c)
 {
 	begin_profile(r);
@@ -134,13 +159,12 @@ static void say_row(struct reader *r, struct pd_perf_cells *c)
 		c->children = PD_STR("");
 	}
 	if (!pd_perf_block_row(&r->block, c)) {
-		pd_ingest_warn(r->out, r->in, c->share.p, "bad-number",
-			       "expected a number for each event, got '%.*s'; row left out",
-			       PD_FMT(c->share));
+		leave_out(r, c->share, "a number for each event");
 		return;
 	}
+	tell_again(r);
 	r->has_rows = true;
-	r->has_prose = r->has_gap = false;
+	r->has_prose = r->has_gap = r->is_gap = r->is_below = false;
 	if (pd_str_ends(c->symbol, PD_STR("...")))
 		pd_ingest_warn(r->out, r->in, c->symbol.p, "cut-name",
 			       "the name '%.*s' was cut; it is taken as it stands",
@@ -169,14 +193,16 @@ static bool take_columns_row(struct reader *r, struct pd_str line)
 		start_part(r, line, true);
 		break;
 	case PD_PERF_BAD_ROW:
-		pd_perf_block_flush(&r->block);
-		pd_ingest_warn(r->out, r->in, c.share.p, "bad-number",
-			       "expected a percent, got '%.*s'; row left out", PD_FMT(c.share));
+		leave_out(r, c.share, "a percent");
+		break;
+	case PD_PERF_BAD_COUNT:
+		leave_out(r, c.share, "a number of 64 bits");
 		break;
 	case PD_PERF_ROW:
 		say_row(r, &c);
 		break;
 	}
+	r->is_gap = r->is_below = false;
 	return true;
 }
 
@@ -201,13 +227,26 @@ static bool take_bare_row(struct reader *r, struct pd_str line)
 	return true;
 }
 
+/* A row but for its number. */
+static bool take_odd_row(struct reader *r, struct pd_str line)
+{
+	struct pd_str share;
+
+	if (!pd_perf_bare_is_odd(line, &share))
+		return false;
+	leave_out(r, share, "a percent");
+	return true;
+}
+
 /* ---- rows that a mail program wrapped */
 
 static void drop_part(struct reader *r)
 {
-	if (r->n_parts && r->part_is_row)
+	if (r->n_parts && r->part_is_row) {
+		r->block.lacks_rows = true;
 		pd_ingest_warn(r->out, r->in, NULL, "cut-row",
 			       "a row before this line ends without its symbol; left out");
+	}
 	r->n_parts = 0;
 }
 
@@ -323,6 +362,7 @@ static bool take_columns(struct reader *r, struct pd_str line)
 		r->rows.columns.n = 0;
 	}
 	r->is_other = !known;
+	r->is_gap = r->is_below = false;
 	memcpy(r->block.graph.separator, r->rows.columns.separator,
 	       sizeof(r->rows.columns.separator));
 	r->rows.tree_margin = 0;
@@ -344,7 +384,7 @@ static void take_comment(struct reader *r, struct pd_str line)
 		}
 	} else if (!(r->in_profile && pd_perf_header_line(r->h, line)) && !r->was_comment &&
 		   !pd_perf_columns_are_names(line)) {
-		take_prose(r, line);
+		(void)take_prose(r, line);
 	}
 	pd_perf_rows_keep(&r->names, line);
 }
@@ -370,17 +410,44 @@ static bool take_graph_line(struct reader *r, struct pd_str line)
 	return pd_perf_graph_line(&r->block.graph, line);
 }
 
+/*
+ * Below columns everything is a row or of its call graph, up to what a mail's
+ * author says of it: that begins at the margin, behind an empty line.
+ */
+static bool is_in_table(const struct reader *r, struct pd_str line)
+{
+	return r->rows.columns.n && !r->is_below && (!r->is_gap || line.p[0] == ' ');
+}
+
+/* "[...]", "<snip>": here the author left rows out. Hierarchies say "no entry >= 0.50%". */
+static bool is_mark(struct pd_str line)
+{
+	line = pd_str_trim(line);
+	for (size_t i = 0; i < line.n; i++)
+		if (!strchr(" .[]<>-=_*~", line.p[i]))
+			return pd_str_find(line, PD_STR("snip")) < line.n ||
+			       pd_str_starts(line, PD_STR("no entry >= "));
+	return true;
+}
+
 static void take_other(struct reader *r, struct pd_str line)
 {
+	bool is_in = is_in_table(r, line);
+
 	pd_perf_block_flush(&r->block);
 	if (take_event_line(r, line))
 		return;
 	if (pd_perf_bare_begins(line)) {
-		start_part(r, line, false);
+		start_part(r, line, is_in);
 		return;
 	}
 	r->has_prose = true;
-	take_prose(r, line);
+	if (take_prose(r, line))
+		return;
+	r->is_below |= !is_in;
+	if (is_in && !is_mark(line))
+		pd_ingest_warn(r->out, r->in, pd_str_trim(line).p, "unknown-line",
+			       "neither a row nor a line of its call graph; left out");
 }
 
 static void take_line(struct reader *r, struct pd_str line)
@@ -391,9 +458,9 @@ static void take_line(struct reader *r, struct pd_str line)
 		drop_part(r);
 		take_comment(r, line);
 	} else if (!pd_str_trim(line).n) {
-		r->has_gap = true;
+		r->has_gap = r->is_gap = true;
 	} else if (!r->is_other && !take_part(r, line) && !take_columns_row(r, line) &&
-		   !take_bare_row(r, line) && !take_graph_line(r, line)) {
+		   !take_bare_row(r, line) && !take_odd_row(r, line) && !take_graph_line(r, line)) {
 		take_other(r, line);
 	}
 	r->was_comment = is_comment;

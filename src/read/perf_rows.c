@@ -109,6 +109,58 @@ static bool is_numbers(struct pd_str cell)
 	return true;
 }
 
+/* Integers of 64 bits, one or more. */
+static bool are_counts(struct pd_str cell)
+{
+	struct pd_str word = pd_str_word(&cell);
+	uint64_t v;
+
+	for (; word.n; word = pd_str_word(&cell))
+		if (!pd_number_parse_u64(word, &v))
+			return false;
+	return true;
+}
+
+/* The first cell of a row that is no number although its column has numbers; else empty. */
+static struct pd_str odd_cell(const struct pd_perf_rows *r, const struct pd_str *cell)
+{
+	static const struct {
+		enum pd_perf_column kind;
+		bool is_count;
+	} columns[] = {
+		{PD_PERF_OVERHEAD,        false},
+                {PD_PERF_CHILDREN,        false},
+		{PD_PERF_SELF,            false},
+                {PD_PERF_LATENCY,         false},
+		{PD_PERF_SAMPLES,         true },
+                {PD_PERF_PERIOD,          true },
+		{PD_PERF_WEIGHT,          true },
+                {PD_PERF_LOCAL_WEIGHT,    true },
+		{PD_PERF_LATENCY_OF_ALL,  true },
+                {PD_PERF_LATENCY_OF_EACH, true },
+	};
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(columns); i++) {
+		struct pd_str c = cell_of(r, cell, columns[i].kind);
+
+		if (c.n && !(columns[i].is_count ? are_counts(c) : is_numbers(c)))
+			return c;
+	}
+	return PD_STR("");
+}
+
+/* "122.01%", "22,01%", "-60.00%", "nan%" */
+static bool is_odd_percent(struct pd_str cell)
+{
+	return cell.n > 1 && cell.p[cell.n - 1] == '%' && cell.p[0] != '|';
+}
+
+static enum pd_perf_line bad_row(struct pd_str odd, struct pd_perf_cells *ret)
+{
+	ret->share = odd;
+	return odd.p[odd.n - 1] == '%' ? PD_PERF_BAD_ROW : PD_PERF_BAD_COUNT;
+}
+
 /*
  *	    98.87%        ordermatch
  *	       97.13%        ordermatch
@@ -124,6 +176,7 @@ static enum pd_perf_line take_tree_row(struct pd_perf_rows *r, struct pd_str lin
 	struct pd_str name = pd_str_trim(pd_str_skip(line, (size_t)(last->p + last->n - line.p)));
 	size_t margin = (size_t)(cell[0].p + cell[0].n - line.p), level;
 	enum pd_perf_column kind;
+	struct pd_str odd;
 
 	if (!name.n || !is_numbers(cell[0]))
 		return PD_PERF_NO_ROW;
@@ -140,6 +193,9 @@ static enum pd_perf_line take_tree_row(struct pd_perf_rows *r, struct pd_str lin
 	if (level + 1 < r->columns.n_levels)
 		return PD_PERF_UPPER_ROW;
 	*ret = cells_of(r, cell);
+	odd = odd_cell(r, cell);
+	if (odd.n)
+		return bad_row(odd, ret);
 	if (kind != PD_PERF_COMMAND && kind != PD_PERF_PID_COMMAND && kind != PD_PERF_DSO)
 		ret->symbol = pd_perf_bare_symbol(name);
 	return PD_PERF_ROW;
@@ -157,7 +213,7 @@ static bool lacks_symbol(const struct pd_perf_rows *r, const struct pd_str *cell
 enum pd_perf_line pd_perf_rows_take(struct pd_perf_rows *r, struct pd_str line,
 				    struct pd_perf_cells *ret)
 {
-	struct pd_str cell[PD_PERF_MAX_COLUMNS], number;
+	struct pd_str cell[PD_PERF_MAX_COLUMNS], number, odd;
 
 	/* Rows are indented, unlike folded chains. */
 	if (!r->columns.n || !line.n || line.p[0] != ' ' ||
@@ -167,11 +223,10 @@ enum pd_perf_line pd_perf_rows_take(struct pd_perf_rows *r, struct pd_str line,
 		return take_tree_row(r, line, cell, ret);
 	number = number_of(r, cell);
 	*ret = cells_of(r, cell);
-	if (is_numbers(number))
-		return lacks_symbol(r, cell) ? PD_PERF_CUT_ROW : PD_PERF_ROW;
-	/* "122.01%", "22,01%" */
-	if (number.n < 2 || number.p[number.n - 1] != '%' || number.p[0] < '0' || number.p[0] > '9')
-		return PD_PERF_NO_ROW;
-	ret->share = number;
-	return PD_PERF_BAD_ROW;
+	if (!is_numbers(number))
+		return is_odd_percent(number) ? bad_row(number, ret) : PD_PERF_NO_ROW;
+	if (lacks_symbol(r, cell))
+		return PD_PERF_CUT_ROW;
+	odd = odd_cell(r, cell);
+	return odd.n ? bad_row(odd, ret) : PD_PERF_ROW;
 }

@@ -30,9 +30,10 @@ enum pd_perf_line {
 	PD_PERF_UPPER_ROW, /* of a tree: what is below tells it again */
 	PD_PERF_CUT_ROW,   /* it ends where its symbol should stand */
 	PD_PERF_BAD_ROW,   /* its share is no percent */
+	PD_PERF_BAD_COUNT, /* another of its numbers is none */
 };
 
-/* Takes @line apart; cells point into it. */
+/* Takes @line apart; cells point into it. Of a bad row, the share is the cell that is wrong. */
 enum pd_perf_line pd_perf_rows_take(struct pd_perf_rows *r, struct pd_str line,
 				    struct pd_perf_cells *ret);
 

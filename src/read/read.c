@@ -9,6 +9,7 @@
 #include "read/format.h"
 #include "read/hint.h"
 #include "read/hits.h"
+#include "read/hits_check.h"
 #include "read/hits_merge.h"
 #include "read/ingest.h"
 #include "read/input.h"
@@ -251,6 +252,7 @@ static void join(struct job *job)
 		pd_ingest_free(piece->ingest);
 	}
 	say_junk(job);
+	pd_hits_check(pd_hits_said(job->ingest));
 	if (s)
 		pd_split_free(s);
 	free(s);

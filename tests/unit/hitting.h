@@ -13,6 +13,7 @@
 #include "reading.h"
 
 #include "read/hits.h"
+#include "read/hits_check.h"
 #include "read/hits_merge.h"
 
 struct hitting {
@@ -92,6 +93,7 @@ static inline struct hitting hitting_of(const struct pd_format *format, const ch
 	pd_input_open_memory(&in, "file", bytes, n);
 	p.status = format->read(&in, g);
 	pd_input_close(&in);
+	pd_hits_check(pd_hits_said(g));
 	pd_merge_diags(g, p.ctx, "file", &(struct pd_merge_said){0});
 	if (!p.status)
 		p.status = pd_ingest_status(g);

@@ -12,6 +12,7 @@
 
 #include "model/profile_set.h"
 #include "read/hits.h"
+#include "read/hits_check.h"
 #include "read/hits_merge.h"
 #include "reading.h"
 
@@ -197,6 +198,7 @@ static inline struct profiling profiling_of(const struct pd_format *format, cons
 	if (!p.status)
 		p.status = pd_input_status(&in);
 	pd_input_close(&in);
+	pd_hits_check(pd_hits_said(g));
 	pd_merge_diags(g, p.ctx, "file", &(struct pd_merge_said){0});
 	if (!p.status)
 		p.status = pd_ingest_status(g);
