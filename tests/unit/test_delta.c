@@ -119,7 +119,7 @@ static void read_mail(struct deltaing *d, const char *kernel)
 
 	assert_non_null(f);
 	while (fgets(line, sizeof(line), f)) {
-		struct pd_str rest = {line, strcspn(line, "\n")};
+		struct pd_str rest = {line, strcspn(line, "\r\n")};
 
 		for (size_t i = 0; i < N_FIELDS; i++)
 			field[i] = pd_str_cut(&rest, ',');
