@@ -52,10 +52,10 @@ struct pd_delta_policy {
 	bool raw_names;      /* names as read tell rows apart: clones stay apart */
 	bool charge_callers; /* release-side skid is charged to the caller */
 	enum pd_idle idle;
-	const char *event;                           /* glob over event names; NULL: all */
-	const char *match;                           /* glob over row labels; NULL: all */
-	unsigned int match_by; /* dimensions of @by whose labels match; 0: all of @by */
-	const struct pd_locks *locks;                /* NULL: none */
+	const char *event;            /* glob over event names; NULL: all */
+	const char *match;            /* glob over row labels; NULL: all */
+	unsigned int match_by;        /* dimensions of @by whose labels match; 0: all of @by */
+	const struct pd_locks *locks; /* NULL: none */
 	const struct pd_subsystem_rules *subsystems; /* NULL: none */
 
 	double work;           /* of each run, in any unit, from PD_DELTA_WORK_MIN to
@@ -180,11 +180,11 @@ struct pd_delta_section {
 	pd_id event;
 	pd_id unit; /* of costs: "s", "1"; "share" where nothing gives more */
 	enum pd_work work;
-	bool work_is_time; /* GIVEN: a benchmark's time, of which costs are shares */
-	enum pd_delta_method *method;      /* [n_sides - 1] */
-	uint32_t *n_runs;                  /* [n_sides] profiles that have the event */
-	struct pd_delta_cost *total;       /* [n_sides] the whole, per unit of work */
-	struct pd_estimate *total_change;  /* [n_sides - 1] relative, over runs */
+	bool work_is_time;                /* GIVEN: a benchmark's time, of which costs are shares */
+	enum pd_delta_method *method;     /* [n_sides - 1] */
+	uint32_t *n_runs;                 /* [n_sides] profiles that have the event */
+	struct pd_delta_cost *total;      /* [n_sides] the whole, per unit of work */
+	struct pd_estimate *total_change; /* [n_sides - 1] relative, over runs */
 	struct pd_delta_cost *below_limit; /* [n_sides] what is not listed; 0 if nothing is cut */
 	double *recorded; /* [n_sides] the total before costs were divided by a factor, or NULL */
 	struct pd_estimate *recorded_change; /* [n_sides - 1] of it; NULL likewise */
@@ -194,7 +194,7 @@ struct pd_delta_section {
 	struct pd_delta_row *row; /* the largest change first; rare and unlisted last */
 	size_t n;
 	size_t n_matched; /* rows that policy.match names, the rare ones too; without it all */
-	size_t n_tested; /* the family of adjusted p */
+	size_t n_tested;  /* the family of adjusted p */
 	const struct pd_delta_moved *moved;
 	size_t n_moved;
 	const struct pd_delta_call *call;
