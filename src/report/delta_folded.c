@@ -196,7 +196,7 @@ static void take_stacks(struct folded *f, uint32_t section, uint32_t event)
 {
 	const struct pd_delta_section *s = &f->result->section[section];
 	const struct pd_profiles *all = f->result->profiles;
-	double price[2] = {price_of(f, s, event, 0), price_of(f, s, event, 1)};
+	const double price[2] = {price_of(f, s, event, 0), price_of(f, s, event, 1)};
 
 	for (size_t i = 0; i < all->n; i++) {
 		const struct pd_profile *p = &all->profile[i];

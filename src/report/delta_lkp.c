@@ -239,38 +239,38 @@ static void put_changes(struct lkp *l)
 	pd_grid_release(&g);
 }
 
-static double points_of(const struct pd_delta_row *row)
-{
-	return row->change[0].head.share - row->base.share;
-}
+/* A row by its change in points. */
+struct ranked {
+	double points;
+	size_t row;
+};
 
 static int by_points(const void *a, const void *b)
 {
-	const struct pd_delta_row *x = *(const struct pd_delta_row *const *)a;
-	const struct pd_delta_row *y = *(const struct pd_delta_row *const *)b;
-	double dx = points_of(x), dy = points_of(y);
+	const struct ranked *x = a, *y = b;
 
-	if (dx != dy)
-		return dx < dy ? -1 : 1;
-	return (x > y) - (x < y);
+	if (x->points != y->points)
+		return x->points < y->points ? -1 : 1;
+	return (x->row > y->row) - (x->row < y->row);
 }
 
 /* What fell most comes first, what rose most last: the order of LKP's reports. */
 static void put_section(struct lkp *l, const struct pd_delta_section *s)
 {
-	const struct pd_delta_row **row = calloc(s->n + 1, sizeof(*row));
+	struct ranked *ranked = calloc(s->n + 1, sizeof(*ranked));
 	size_t n = 0;
 
-	if (!row)
+	if (!ranked)
 		pd_arena_out_of_memory();
 	l->c = pd_deltacells_of(l->r->result, s);
 	for (size_t i = 0; i < s->n; i++)
 		if (is_shown(l, i))
-			row[n++] = &s->row[i];
-	qsort((void *)row, n, sizeof(*row), by_points);
+			ranked[n++] = (struct ranked){
+				s->row[i].change[0].head.share - s->row[i].base.share, i};
+	qsort(ranked, n, sizeof(*ranked), by_points);
 	for (size_t i = 0; i < n; i++)
-		put_row(l, row[i]);
-	free((void *)row);
+		put_row(l, &s->row[ranked[i].row]);
+	free(ranked);
 }
 
 /* A brief report that has no row has no heading either. */

@@ -490,7 +490,7 @@ static size_t make_to_fit(struct table *t, size_t limit)
 {
 	size_t n = make(t), width, longest;
 
-	while ((width = pd_grid_width(&t->b.grid)) > limit && t->n_left_out < N_SPARE) {
+	while (pd_grid_width(&t->b.grid) > limit && t->n_left_out < N_SPARE) {
 		if (!exists(t, t->n_left_out++))
 			continue;
 		pd_board_release(&t->b);
