@@ -324,13 +324,15 @@ static void check_row(const struct profiling *p, struct pd_str line)
 
 static void the_whole_message_gives_three_profiles_row_by_row(void **state)
 {
-	struct profiling p = profiling_file(&pd_format_mail_profile,
-					    SHARED "profiles/text/mail/mail-004-amd-ibs.txt");
+	struct profiling p;
 	struct pd_input rows;
 	struct pd_str line;
 	size_t n = 0;
 
 	(void)state;
+	if (!profiling_file(&pd_format_mail_profile,
+			    SHARED "profiles/text/mail/mail-004-amd-ibs.txt", &p))
+		leave_without_data();
 	assert_int_equal(p.profiles.n, 3);
 	assert_non_null(p.profiles.side);
 	assert_non_null(p.profiles.profile);

@@ -324,7 +324,7 @@ static void all_words_of_a_dump_are_what_perf_printed(void **state)
 	char line[1024];
 
 	if (!f)
-		skip();
+		leave_without_data();
 	n_checked = 0;
 	while (fgets(line, sizeof(line), f))
 		check_line((struct pd_str){line, strcspn(line, "\n")});
