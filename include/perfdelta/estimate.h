@@ -44,6 +44,23 @@ struct pd_ranktest {
 	bool ties; /* at least two of the pooled values are equal */
 };
 
+/* What becomes of pairs that did not change when the others are ranked. */
+enum pd_zeros {
+	PD_ZEROS_PRATT,    /* they are ranked, and their ranks then left out */
+	PD_ZEROS_WILCOXON, /* they are left out first */
+};
+
+/* Signed rank test of the differences of pairs. */
+struct pd_signed_rank {
+	double v;                 /* ranks of positive differences; ties share the middle rank */
+	double p;                 /* two-sided, doubled smaller tail, in (0, 1] */
+	double p_less, p_greater; /* P(V <= v), P(V >= v) */
+	double expected, sd;      /* of V, if every sign is as likely as the other */
+	size_t n_changed;         /* differences that are not 0 */
+	enum pd_p_kind kind;
+	bool ties; /* at least two magnitudes that are not 0 are equal */
+};
+
 /* A t statistic with everything that hangs on it; @diff is head minus base. */
 struct pd_welch {
 	double diff, se, df, t;

@@ -15,7 +15,26 @@ enum { BUILD_MAX = 4096, GATHER_MAX = 256 };
  */
 static inline double value(const struct pd_pairwise *p, double x, double y)
 {
-	return p->kind == PD_PAIRWISE_RELATIVE ? (y - x) / x : y - x;
+	switch (p->kind) {
+	case PD_PAIRWISE_RELATIVE:
+		return (y - x) / x;
+	case PD_PAIRWISE_AVERAGE:
+		return pd_select_middle(y, -x);
+	case PD_PAIRWISE_DIFFERENCE:
+		break;
+	}
+	return y - x;
+}
+
+/* Where row i starts: an average of two values is counted once. */
+static inline size_t first_of(const struct pd_pairwise *p, size_t i)
+{
+	return p->kind == PD_PAIRWISE_AVERAGE ? p->n - 1 - i : 0;
+}
+
+static size_t count_all(const struct pd_pairwise *p)
+{
+	return p->kind == PD_PAIRWISE_AVERAGE ? p->n * (p->n + 1) / 2 : p->m * p->n;
 }
 
 static void relative_row(double *restrict out, double x, const double *restrict y, size_t n)
@@ -30,20 +49,36 @@ static void difference_row(double *restrict out, double x, const double *restric
 		out[j] = y[j] - x;
 }
 
+static void average_row(double *restrict out, double x, const double *restrict y, size_t n)
+{
+	for (size_t j = 0; j < n; j++)
+		out[j] = pd_select_middle(y[j], -x);
+}
+
 static void build(const struct pd_pairwise *p, double *out)
 {
 	for (size_t i = 0; i < p->m; i++) {
-		if (p->kind == PD_PAIRWISE_RELATIVE)
-			relative_row(out + i * p->n, p->x[i], p->y, p->n);
-		else
-			difference_row(out + i * p->n, p->x[i], p->y, p->n);
+		size_t first = first_of(p, i), n = p->n - first;
+
+		switch (p->kind) {
+		case PD_PAIRWISE_RELATIVE:
+			relative_row(out, p->x[i], p->y, n);
+			break;
+		case PD_PAIRWISE_DIFFERENCE:
+			difference_row(out, p->x[i], p->y, n);
+			break;
+		case PD_PAIRWISE_AVERAGE:
+			average_row(out, p->x[i], p->y + first, n);
+			break;
+		}
+		out += n;
 	}
 }
 
 static void select_built(const struct pd_pairwise *p, const size_t *rank, size_t n_ranks,
 			 struct pd_scratch *s, double *ret)
 {
-	double *all = pd_scratch_array(s, PD_SCRATCH_VALUES, double, p->m * p->n);
+	double *all = pd_scratch_array(s, PD_SCRATCH_VALUES, double, count_all(p));
 	size_t *sorted = pd_scratch_array(s, PD_SCRATCH_RANKS, size_t, n_ranks);
 
 	for (size_t i = 0; i < n_ranks; i++) {
@@ -54,7 +89,7 @@ static void select_built(const struct pd_pairwise *p, const size_t *rank, size_t
 		sorted[j] = rank[i];
 	}
 	build(p, all);
-	pd_select_ranks(all, p->m * p->n, sorted, n_ranks);
+	pd_select_ranks(all, count_all(p), sorted, n_ranks);
 	for (size_t i = 0; i < n_ranks; i++)
 		ret[i] = all[rank[i]];
 }
@@ -151,11 +186,11 @@ static double select_gathered(const struct pd_pairwise *p, const struct row *row
 static double select_implicit(const struct pd_pairwise *p, size_t rank, struct pd_scratch *s)
 {
 	struct row *rows = pd_scratch_array(s, PD_SCRATCH_ROWS, struct row, p->m);
-	size_t left = p->m * p->n;
+	size_t left = count_all(p);
 	uint64_t state = 1;
 
 	for (size_t i = 0; i < p->m; i++)
-		rows[i] = (struct row){.hi = p->n};
+		rows[i] = (struct row){.lo = first_of(p, i), .hi = p->n};
 	while (left > p->m + p->n + GATHER_MAX) {
 		double pivot = draw_pivot(p, rows, left, &state);
 		size_t below, upto;
@@ -182,7 +217,7 @@ static double select_implicit(const struct pd_pairwise *p, size_t rank, struct p
 void pd_pairwise_select(const struct pd_pairwise *p, const size_t *rank, size_t n_ranks,
 			struct pd_scratch *s, double *ret)
 {
-	if (p->m <= BUILD_MAX && p->n <= BUILD_MAX && p->m * p->n <= BUILD_MAX) {
+	if (p->m <= BUILD_MAX && p->n <= BUILD_MAX && count_all(p) <= BUILD_MAX) {
 		select_built(p, rank, n_ranks, s, ret);
 		return;
 	}

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pairwise.h - order statistics of all m n differences or relative changes */
+/* pairwise.h - order statistics of all m n differences or relative changes, or of averages */
 #ifndef STAT_PAIRWISE_H
 #define STAT_PAIRWISE_H
 
 #include <perfdelta/stat.h>
 
-enum pd_pairwise_kind { PD_PAIRWISE_DIFFERENCE, PD_PAIRWISE_RELATIVE };
+enum pd_pairwise_kind { PD_PAIRWISE_DIFFERENCE, PD_PAIRWISE_RELATIVE, PD_PAIRWISE_AVERAGE };
 
-/* y[j] - x[i], or (y[j] - x[i]) / x[i] with every x positive; both sides ascending. */
+/*
+ * y[j] - x[i], or (y[j] - x[i]) / x[i] with every x positive; both sides ascending. Or the
+ * average (y[j] + y[k])/2 of each two of the n values of y, and of each with itself: x is
+ * then -y in ascending order, m = n, and there are n(n+1)/2 of them.
+ */
 struct pd_pairwise {
 	enum pd_pairwise_kind kind;
 	const double *x, *y;

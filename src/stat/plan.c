@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <perfdelta/stat.h>
+#include <perfdelta/stat_paired.h>
 
 #include "stat/alpha.h"
 
@@ -40,6 +40,21 @@ static double runs(size_t n, double half_widths, double half_width, double dista
 double pd_plan_runs(size_t n, double half_width, double effect, size_t family, double alpha)
 {
 	return runs(n, to_detect, half_width, effect, fewest(family, alpha));
+}
+
+/* The least n with 2^(1 - n) <= alpha/family, at least 4. */
+static double fewest_pairs(size_t family, double alpha)
+{
+	double n = 4, p = pd_signed_rank_min_p(4);
+
+	for (; !pd_alpha_reached(p * (double)family, alpha); n++)
+		p /= 2;
+	return n;
+}
+
+double pd_plan_pairs(size_t n, double half_width, double effect, size_t family, double alpha)
+{
+	return runs(n, to_detect, half_width, effect, fewest_pairs(family, alpha));
 }
 
 double pd_plan_runs_same(size_t n, double half_width, double margin)

@@ -2,6 +2,7 @@
 #include <perfdelta/stat.h>
 
 #include "stat/alpha.h"
+#include "stat/edgeworth.h"
 #include "stat/midrank.h"
 #include "stat/scratch.h"
 #include "stat/udist.h"
@@ -9,9 +10,6 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
-
-#include <gsl/gsl_cdf.h>
-#include <gsl/gsl_randist.h>
 
 /* Where two ascending series stand to each other. */
 struct standing {
@@ -107,19 +105,10 @@ static bool test_tied(const struct standing *st, const double *x, const double *
 	return true;
 }
 
-/*
- * P(Z >= z) with the kurtosis term of U. Beyond 4.5 the term is no longer
- * small against the tail; the plain normal, which is larger, is kept there.
- * Source: Fix & Hodges (1955), Ann. Math. Stat. 26:301.
- */
-static double edgeworth_tail(double z, double m, double n)
+/* The excess kurtosis of U. Source: Fix & Hodges (1955), Ann. Math. Stat. 26:301. */
+static double kurtosis(double m, double n)
 {
-	double kurtosis = -1.2 * (m * m + n * n + m * n + m + n) / (m * n * (m + n + 1));
-	double q = gsl_cdf_ugaussian_Q(z);
-
-	if (fabs(z) <= 4.5)
-		q += gsl_ran_ugaussian_pdf(z) * kurtosis / 24 * (z * z * z - 3 * z);
-	return fmin(fmax(q, 0), 1);
+	return -1.2 * (m * m + n * n + m * n + m + n) / (m * n * (m + n + 1));
 }
 
 static void test_large(const struct standing *st, struct pd_ranktest *ret)
@@ -129,8 +118,8 @@ static void test_large(const struct standing *st, struct pd_ranktest *ret)
 	double sd = sqrt(m * n / 12 * spread);
 	double above = ret->u_x - m * n / 2;
 
-	ret->p_less = edgeworth_tail((-above - 0.5) / sd, m, n);
-	ret->p_greater = edgeworth_tail((above - 0.5) / sd, m, n);
+	ret->p_less = pd_edgeworth_upper((-above - 0.5) / sd, kurtosis(m, n));
+	ret->p_greater = pd_edgeworth_upper((above - 0.5) / sd, kurtosis(m, n));
 	ret->p_absdev = nan("");
 	ret->kind = PD_P_EDGEWORTH;
 }

@@ -17,6 +17,8 @@ enum pd_scratch_slot {
 	PD_SCRATCH_VALUES, /* a copy that a function may reorder */
 	PD_SCRATCH_LOGS,
 	PD_SCRATCH_RANKS,
+	PD_SCRATCH_SIGNS, /* vdist.c: P(V <= v) of the last n */
+	PD_SCRATCH_PAIRS, /* differences of pairs, held by whoever asks the statistics of pairs */
 	PD_SCRATCH_N_SLOTS
 };
 
@@ -27,6 +29,7 @@ struct pd_scratch {
 	} slot[PD_SCRATCH_N_SLOTS];
 	gsl_rng *rng;          /* NULL until somebody draws; seeded anew by each who does */
 	size_t null_m, null_n; /* whose null distribution PD_SCRATCH_NULL holds; 0: nobody's */
+	size_t null_pairs;     /* the same of PD_SCRATCH_SIGNS */
 };
 
 /*

@@ -6,6 +6,7 @@
  * microseconds per call. "cold" starts with an empty scratch, so the null
  * distribution is computed; "warm" finds it there. usage: bench_stat [NAME]
  */
+#include <perfdelta/stat_paired.h>
 #include <perfdelta/stat_profile.h>
 
 #include "base/str.h"
@@ -94,6 +95,28 @@ static void test_and_interval_cold(struct job *j)
 {
 	ranktest_cold(j);
 	shift(j);
+}
+
+/* The sorted sides are paired back to front, so that signs and magnitudes are mixed. */
+static void pairs(struct job *j)
+{
+	const double level[] = {0.95, 0.9};
+	double d[MAX], back[MAX];
+	struct pd_estimate e[2];
+
+	for (size_t i = 0; i < j->n; i++)
+		back[i] = j->y[j->n - 1 - i];
+	pd_differences_log(j->x, back, j->n, j->scratch, d);
+	j->sink += pd_signed_rank(d, j->n, PD_ZEROS_PRATT, j->scratch).p;
+	pd_walsh(d, j->n, level, 2, j->scratch, e);
+	j->sink += e[0].lo;
+}
+
+static void pairs_cold(struct job *j)
+{
+	pd_scratch_free(j->scratch);
+	j->scratch = pd_scratch_new();
+	pairs(j);
 }
 
 static void welch_log(struct job *j)
@@ -205,6 +228,10 @@ static const struct row {
 	{"test-and-interval-ties-10v10", 10,   true,  test_and_interval     },
 	{"interval-100v100",             100,  false, shift                 },
 	{"interval-1000v1000",           1000, false, shift                 },
+	{"pairs-10-cold",                10,   false, pairs_cold            },
+	{"pairs-10-warm",                10,   false, pairs                 },
+	{"pairs-200-cold",               200,  false, pairs_cold            },
+	{"pairs-ties-200-cold",          200,  true,  pairs_cold            },
 	{"welch-log-10v10",              10,   false, welch_log             },
 	{"describe-10",                  10,   false, describe              },
 	{"median-ci-10",                 10,   false, median_ci             },

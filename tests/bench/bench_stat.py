@@ -15,6 +15,9 @@ WANTED_US = {
     "ranktest-ties-50v50": 5_000,
     "ranktest-ties-100v100": 50_000,
     "test-and-interval-10v10-cold": 10,
+    "pairs-10-cold": 10,
+    "pairs-200-cold": 5_000,
+    "pairs-ties-200-cold": 5_000,
     "profiles-10v10-of-5000": 100_000,
 }
 
