@@ -8,24 +8,59 @@
 #include <float.h>
 #include <stdio.h>
 
-int argument_word(const char *arg, const char *const *word, size_t n)
+/* "expected auto, always or never" */
+static const char *expected(struct settings *s, const char *words)
 {
-	for (size_t i = 0; i < n; i++)
-		if (!strcmp(arg, word[i]))
-			return (int)i;
-	return -1;
+	size_t room = sizeof("expected  or ") + 2 * strlen(words), n = 0;
+	char *text = pd_ctx_alloc(s->ctx, room);
+	struct pd_str rest = pd_str_of(words), word;
+
+	while ((word = pd_str_word(&rest)).n) {
+		const char *before = !n ? "expected " : pd_str_trim(rest).n ? ", " : " or ";
+
+		n += (size_t)snprintf(text + n, room - n, "%s%.*s", before, PD_FMT(word));
+	}
+	return text;
 }
 
-bool argument_count(const char *arg, uint64_t max, uint64_t *ret)
+const char *argument_choice(struct settings *s, const char *arg, const char *words,
+			    unsigned int *ret)
 {
-	return pd_number_parse_u64(pd_str_of(arg), ret) && *ret <= max;
+	struct pd_str rest = pd_str_of(words), word;
+
+	for (unsigned int i = 0; (word = pd_str_word(&rest)).n; i++)
+		if (pd_str_eq(word, pd_str_of(arg))) {
+			*ret = i;
+			return NULL;
+		}
+	return expected(s, words);
+}
+
+bool argument_count(const char *arg, uint32_t min, uint32_t max, uint32_t *ret)
+{
+	uint64_t v;
+
+	if (!pd_number_parse_u64(pd_str_of(arg), &v) || v < min || v > max)
+		return false;
+	*ret = (uint32_t)v;
+	return true;
+}
+
+bool argument_number(const char *arg, double min, double max, double *ret)
+{
+	double v;
+
+	if (pd_number_parse(pd_str_of(arg), 0, &v) != PD_NUMBER_OK || v < min || v > max)
+		return false;
+	*ret = v;
+	return true;
 }
 
 bool argument_fraction(const char *arg, double *ret)
 {
 	double v;
 
-	if (pd_number_parse(pd_str_of(arg), 0, &v) != PD_NUMBER_OK || v <= 0 || v >= 1)
+	if (!argument_number(arg, 0, 1, &v) || v == 0 || v == 1)
 		return false;
 	*ret = v;
 	return true;
@@ -71,33 +106,25 @@ bool argument_size(const char *arg, uint64_t *ret)
 	return true;
 }
 
-const char *argument_unknown(struct settings *s, const char *arg, argument_registry_fn *at,
-			     const char *list)
+const char *argument_name(struct settings *s, const char *arg, argument_registry_fn *at,
+			  const char *list)
 {
-	enum { ROOM = 160 };
-	const char *word[MAX_LIST], *what, *near;
-	char *text = pd_ctx_alloc(s->ctx, ROOM);
+	enum { ROOM = 160, MAX_NAMES = 256 };
+	const char *word[MAX_NAMES], *name, *what, *near;
+	char *text;
 	size_t n = 0;
 
-	while (n < MAX_LIST && at(n, &word[n], &what))
-		n++;
-	near = opt_nearest(arg, word, n);
-	if (near)
-		(void)snprintf(text, ROOM, "expected a name of 'perfdelta list %s', such as '%s'",
-			       list, near);
-	else
-		(void)snprintf(text, ROOM, "expected a name of 'perfdelta list %s'", list);
-	return text;
-}
-
-bool argument_is_registered(const char *arg, argument_registry_fn *at)
-{
-	const char *name, *what;
-
-	for (size_t i = 0; at(i, &name, &what); i++)
+	for (size_t i = 0; at(i, &name, &what); i++) {
 		if (!strcmp(name, arg))
-			return true;
-	return false;
+			return NULL;
+		if (n < MAX_NAMES)
+			word[n++] = name;
+	}
+	near = opt_nearest(arg, word, n);
+	text = pd_ctx_alloc(s->ctx, ROOM);
+	(void)snprintf(text, ROOM, "expected a name of 'perfdelta list %s'%s%s%s", list,
+		       near ? ", such as '" : "", near ? near : "", near ? "'" : "");
+	return text;
 }
 
 /* A copy that may be taken apart; lives as long as the context. */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* setters.h - one setter per option, where settings.c's table finds it */
+/* setters.h - one setter per option, where the table of settings.c finds it */
 #ifndef CLI_SETTERS_H
 #define CLI_SETTERS_H
 
 #include "cli/settings.h"
 
-#define SETTER(name) const char *set_##name(struct settings *s, const char *arg, bool on)
-#define UNUSED(x)    (void)(x)
+/* NULL, or what is wrong with @arg. Only switches look at @on: false after --no-NAME. */
+#define SETTER(name)                                                                 \
+ const char *set_##name(struct settings *s, __attribute__((unused)) const char *arg, \
+			__attribute__((unused)) bool on)
 
 #define PD_OPTION(letter, name, arg, group, setter, usual, help) SETTER(setter);
 #include "cli/options.def"
