@@ -106,6 +106,8 @@ struct pd_policy {
 struct pd_series {
 	const double *value;   /* [n] in run order: drift shows only here */
 	const double *sorted;  /* [n] ascending: ranks and quantiles */
+	const double *when;    /* [n] when value[i] was measured, a run when its first iteration
+				  was, as pd_table.when; NULL unless known of all */
 	uint32_t n;            /* runs; 0: this side does not have it */
 	uint32_t n_iterations; /* values before they were collapsed */
 	bool mixed;            /* pooled over a label that was not grouped by */

@@ -59,6 +59,11 @@ struct pd_table {
 	uint32_t *run;       /* ordinal within key and side, from 0: one process, boot, fork */
 	uint32_t *iteration; /* ordinal within the run, from 0 */
 	double *value;       /* finite, in the metric's base unit */
+	/*
+	 * When row i was measured: seconds since 1970, or any number that grows with
+	 * time on all sides alike; NaN: unknown. NULL if no source told of any row.
+	 */
+	double *when;
 
 	struct pd_key *keys;
 	size_t n_keys;

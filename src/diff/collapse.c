@@ -11,6 +11,7 @@
 struct item {
 	uint32_t key, run, order;
 	double value;
+	double when; /* NaN: unknown */
 };
 
 static int by_value(const void *a, const void *b)
@@ -117,15 +118,29 @@ static void finish(struct pd_ctx *ctx, struct pd_series *series, double *value, 
 	series->n_iterations = (uint32_t)n_iterations;
 }
 
+/* The times of @n values, or NULL if one of them is unknown. */
+static const double *all_known(const double *when, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (isnan(when[i]))
+			return NULL;
+	return when;
+}
+
 /* Every value is a run: what is dropped are runs. */
 static void take_runs(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n,
 		      uint32_t drop, struct pd_series *series)
 {
 	double *value = pd_ctx_alloc(ctx, (n + 1) * sizeof(*value));
+	double *when = t->when ? pd_ctx_alloc(ctx, (n + 1) * sizeof(*when)) : NULL;
 	size_t kept = 0;
 
-	for (size_t i = drop; i < n; i++)
+	for (size_t i = drop; i < n; i++) {
+		if (when)
+			when[kept] = t->when[index[i]];
 		value[kept++] = t->value[index[i]];
+	}
+	series->when = when ? all_known(when, kept) : NULL;
 	finish(ctx, series, value, kept, kept);
 }
 
@@ -171,6 +186,15 @@ static size_t keep_items(struct item *item, size_t n, uint32_t drop)
 	return kept;
 }
 
+static const double *times_of(struct pd_ctx *ctx, const struct item *item, size_t n)
+{
+	double *when = pd_ctx_alloc(ctx, (n + 1) * sizeof(*when));
+
+	for (size_t i = 0; i < n; i++)
+		when[i] = item[i].when;
+	return all_known(when, n);
+}
+
 void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n,
 		 const struct pd_grouping *g, struct pd_series *series)
 {
@@ -191,7 +215,7 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 		pd_arena_out_of_memory();
 	for (size_t i = 0; i < n; i++)
 		item[i] = (struct item){t->key[index[i]], t->run[index[i]], (uint32_t)i,
-					t->value[index[i]]};
+					t->value[index[i]], t->when ? t->when[index[i]] : 0};
 	if (keep) {
 		kept = n_iterations = keep_items(item, n, g->drop_first);
 	} else {
@@ -199,6 +223,8 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 	}
 	for (size_t i = 0; i < kept; i++)
 		value[i] = item[i].value;
+	if (t->when)
+		series->when = times_of(ctx, item, kept);
 	free(item);
 	finish(ctx, series, value, kept, n_iterations);
 }

@@ -16,7 +16,7 @@ bool pd_collapse_is_single_run(const struct pd_table *t, const uint32_t *index, 
 /*
  * The series of one cell. @index: its @n ledger rows in the order measured.
  * A caller that sets series->single_run wants the iterations of the only run
- * kept; it stays set if there are any. Fills value, sorted, n and n_iterations.
+ * kept; it stays set if there are any. Fills value, sorted, when, n and n_iterations.
  */
 void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n,
 		 const struct pd_grouping *g, struct pd_series *series);

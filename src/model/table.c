@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Fields packed without gaps, so that equal keys are equal bytes. */
@@ -127,6 +128,8 @@ void pd_table_reserve(struct pd_table_builder *b, size_t n)
 	t->run = pd_vec_grow(t->run, &b->cap[2], need, sizeof(*t->run));
 	t->iteration = pd_vec_grow(t->iteration, &b->cap[3], need, sizeof(*t->iteration));
 	t->value = pd_vec_grow(t->value, &b->cap[4], need, sizeof(*t->value));
+	if (t->when)
+		t->when = pd_vec_grow(t->when, &b->cap_when, need, sizeof(*t->when));
 }
 
 void pd_table_count_runs(struct pd_table_builder *b, uint16_t side, uint32_t n_runs)
@@ -142,6 +145,7 @@ void pd_table_columns_free(struct pd_table_columns *c)
 	free(c->run);
 	free(c->iteration);
 	free(c->value);
+	free(c->when);
 	*c = (struct pd_table_columns){0};
 }
 
@@ -154,10 +158,34 @@ static void take_columns(struct pd_table_builder *b, struct pd_table_columns *c)
 	t->run = c->run;
 	t->iteration = c->iteration;
 	t->value = c->value;
+	t->when = c->when;
 	t->n = c->n;
 	for (size_t i = 0; i < PD_ARRAY_SIZE(b->cap); i++)
 		b->cap[i] = c->cap;
+	b->cap_when = c->when ? c->cap : 0;
 	*c = (struct pd_table_columns){0};
+}
+
+/* Rows that were added before anybody told of a time have none. */
+static void open_when(struct pd_table_builder *b)
+{
+	struct pd_table *t = &b->t;
+
+	if (t->when)
+		return;
+	t->when = pd_vec_grow(NULL, &b->cap_when, b->cap[0], sizeof(*t->when));
+	for (size_t i = 0; i < t->n; i++)
+		t->when[i] = nan("");
+}
+
+static void append_when(struct pd_table_builder *b, const struct pd_table_columns *c)
+{
+	struct pd_table *t = &b->t;
+
+	if (c->when)
+		open_when(b);
+	for (size_t i = 0; t->when && i < c->n; i++)
+		t->when[t->n + i] = c->when ? c->when[i] : nan("");
 }
 
 void pd_table_append(struct pd_table_builder *b, struct pd_table_columns *c)
@@ -178,6 +206,7 @@ void pd_table_append(struct pd_table_builder *b, struct pd_table_columns *c)
 	memcpy(t->run + t->n, c->run, c->n * sizeof(*c->run));
 	memcpy(t->iteration + t->n, c->iteration, c->n * sizeof(*c->iteration));
 	memcpy(t->value + t->n, c->value, c->n * sizeof(*c->value));
+	append_when(b, c);
 	t->n += c->n;
 	pd_table_columns_free(c);
 }
@@ -194,6 +223,8 @@ void pd_table_add(struct pd_table_builder *b, uint32_t key, uint16_t side, uint3
 	t->run[t->n] = run;
 	t->iteration[t->n] = iteration;
 	t->value[t->n] = value;
+	if (t->when)
+		t->when[t->n] = nan("");
 	t->n++;
 	pd_table_count_runs(b, side, run + 1);
 }
@@ -201,7 +232,8 @@ void pd_table_add(struct pd_table_builder *b, uint32_t key, uint16_t side, uint3
 struct pd_table pd_table_finish(struct pd_table_builder *b, struct pd_ctx *ctx)
 {
 	struct pd_table t = b->t;
-	void *owned[] = {t.key, t.side, t.run, t.iteration, t.value, t.keys, t.metrics, t.sides};
+	void *owned[] = {t.key,  t.side, t.run,     t.iteration, t.value,
+			 t.when, t.keys, t.metrics, t.sides};
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(owned); i++)
 		pd_ctx_own(ctx, owned[i]);

@@ -10,7 +10,8 @@
 /* Zero-initialized is ready to use. */
 struct pd_table_builder {
 	struct pd_table t;
-	size_t cap[5]; /* of the five columns */
+	size_t cap[5];   /* of the columns up to value */
+	size_t cap_when; /* 0: there is no such column */
 	size_t cap_keys, cap_metrics, cap_sides;
 	struct pd_intern key_ids, metric_ids; /* their fields as bytes */
 	struct pd_intern side_ids;            /* their names */
@@ -44,6 +45,7 @@ struct pd_table_columns {
 	uint16_t *side;
 	uint32_t *run, *iteration;
 	double *value;
+	double *when; /* NULL: unknown for all rows */
 	size_t n, cap;
 };
 

@@ -14,6 +14,7 @@ static const char *const words[] = {
 	[PD_COLUMN_UNIT] = "unit",           [PD_COLUMN_BETTER] = "better",
 	[PD_COLUMN_EXACT] = "exact",         [PD_COLUMN_REDUNDANT] = "redundant",
 	[PD_COLUMN_SIDE] = "side",           [PD_COLUMN_RUN] = "run",
+	[PD_COLUMN_TIME] = "time",           [PD_COLUMN_ORDER] = "order",
 	[PD_COLUMN_ITERATION] = "iteration", [PD_COLUMN_VALUE] = "value",
 };
 /* clang-format on */
@@ -92,6 +93,15 @@ static void name_columns(struct pd_columns *c, const struct pd_record *header)
 	}
 }
 
+/* Beside columns of sides a time is nobody's. */
+static void forget_times(struct pd_columns *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (c->kind[i] == PD_COLUMN_TIME || c->kind[i] == PD_COLUMN_ORDER)
+			c->kind[i] = PD_COLUMN_OPEN;
+	c->at[PD_COLUMN_TIME] = c->at[PD_COLUMN_ORDER] = SIZE_MAX;
+}
+
 bool pd_columns_open(struct pd_columns *c, const struct pd_record *header, struct pd_ingest *out)
 {
 	*c = (struct pd_columns){.n = header->n};
@@ -102,6 +112,8 @@ bool pd_columns_open(struct pd_columns *c, const struct pd_record *header, struc
 	}
 	name_columns(c, header);
 	c->wide = c->at[PD_COLUMN_VALUE] == SIZE_MAX;
+	if (c->wide)
+		forget_times(c);
 	for (size_t i = 0; i < c->n && !c->wide; i++)
 		if (c->kind[i] == PD_COLUMN_OPEN)
 			c->kind[i] = PD_COLUMN_LABEL;

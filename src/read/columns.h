@@ -4,7 +4,8 @@
  *
  * Long form, with a `value` column: one number per row. Wide form, without:
  * each column of numbers is a side. Names with a meaning are benchmark, metric,
- * unit, better, exact, redundant, side, run, iteration and value; `label:NAME`
+ * unit, better, exact, redundant, side, run, iteration and value, and in the long
+ * form time and order; `label:NAME`
  * is the label NAME whatever NAME is; any other column is a label (long) or, from
  * the first column of numbers on, a side (wide).
  */
@@ -27,6 +28,8 @@ enum pd_column {
 	PD_COLUMN_REDUNDANT,
 	PD_COLUMN_SIDE,
 	PD_COLUMN_RUN,
+	PD_COLUMN_TIME,  /* of the long form: when the value was measured, */
+	PD_COLUMN_ORDER, /* or its place among all values */
 	PD_COLUMN_ITERATION,
 	PD_COLUMN_VALUE, /* in the wide form several */
 	PD_COLUMN_LABEL, /* any number of these three */

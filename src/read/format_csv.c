@@ -2,6 +2,7 @@
 #include "read/format.h"
 
 #include "base/intern.h"
+#include "base/moment.h"
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
@@ -11,11 +12,15 @@
 #include "read/input.h"
 #include "read/record.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /*
  *	benchmark,groups,metric,unit,better,side,run,iteration,value
  *	hackbench,1,time,s,lower,base,1,1,0.327
+ *
+ *	benchmark,metric,side,time,value
+ *	hackbench,time,base,2026-11-30T14:31:12Z,0.327
  *
  *	fork,without,with
  *	aarch64,28677.0,19860.7
@@ -28,6 +33,8 @@ struct csv {
 	struct pd_columns columns;
 	size_t *key_column, n_key_columns; /* all that tell rows apart but the run */
 	uint64_t n_absent;
+	bool is_timed;      /* there is a column of times or of places in the order */
+	uint64_t n_untimed; /* what stood in it and was none */
 
 	/*
 	 * What the key columns of a row say, as one string, and its keys: one per
@@ -181,6 +188,20 @@ static void read_cell(struct csv *c, size_t column, uint32_t key)
 		pd_ingest_run(c->out, key, v);
 }
 
+/* Seconds or a place in the order; a column of times takes dates as well. */
+static double when_of(struct csv *c)
+{
+	struct pd_str order = cell(c, PD_COLUMN_ORDER), time = cell(c, PD_COLUMN_TIME);
+	double when;
+
+	if (pd_number_parse(order.n ? order : time, 0, &when) == PD_NUMBER_OK)
+		return when;
+	if (!order.n && pd_moment_parse(time, &when))
+		return when;
+	c->n_untimed += order.n || time.n;
+	return nan("");
+}
+
 static bool has_every_column(struct csv *c)
 {
 	const struct pd_record *r = &c->row;
@@ -208,6 +229,8 @@ static void read_rows(struct csv *c)
 		if (!c->key_column)
 			find_key_columns(c);
 		key = keys_of(c);
+		if (c->is_timed)
+			pd_ingest_time(c->out, when_of(c));
 		for (size_t i = 0; key && i < c->columns.n_values; i++)
 			read_cell(c, c->columns.value[i], key[i]);
 	}
@@ -218,6 +241,11 @@ static void note_omissions(struct csv *c)
 	if (c->n_absent)
 		pd_ingest_note(c->out, "not-available", c->n_absent, "%llu empty values left out",
 			       (unsigned long long)c->n_absent);
+	if (c->n_untimed)
+		pd_ingest_note(c->out, "bad-time", 0,
+			       "%llu times that are neither a number of seconds nor a date; when "
+			       "these values were measured is unknown",
+			       (unsigned long long)c->n_untimed);
 	for (size_t i = 0; i < c->columns.n; i++)
 		if (c->columns.kind[i] == PD_COLUMN_UNNAMED)
 			pd_ingest_note(c->out, "unnamed-column", 0,
@@ -230,6 +258,8 @@ static int read_csv(struct pd_input *in, struct pd_ingest *out)
 
 	pd_record_open(&c.row, in, out);
 	if (pd_record_next(&c.row) && pd_columns_open(&c.columns, &c.row, out)) {
+		c.is_timed = c.columns.at[PD_COLUMN_TIME] != SIZE_MAX ||
+			     c.columns.at[PD_COLUMN_ORDER] != SIZE_MAX;
 		read_rows(&c);
 		note_omissions(&c);
 	}

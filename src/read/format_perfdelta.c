@@ -6,15 +6,19 @@
 #include "read/ingest.h"
 #include "read/json.h"
 
+#include <math.h>
+
 /*
  *	{"format":"perfdelta-ledger","schema":1,"tool":{...},
  *	"sides":["base","head"],
  *	"series":[
  *	{"benchmark":"hackbench","labels":{"groups":"1"},"metric":"time","unit":"s",
- *	 "better":"lower","side":"base","runs":[0.327,[0.331,0.329]]}
+ *	 "better":"lower","side":"base","runs":[0.327,[0.331,0.329]],
+ *	 "order":[1,[2,3]]}
  *	]}
  *
- * Two runs: one of a single value, one of two iterations.
+ * Two runs: one of a single value, one of two iterations. What order says of a
+ * run holds for its iterations; null and what is not there is unknown.
  */
 enum { SCHEMA = 1 };
 
@@ -89,6 +93,19 @@ static bool read_quantity(struct reader *r, const cJSON *series, struct pd_quant
 	return true;
 }
 
+/* When a value was measured. NULL or null: unknown. */
+static void read_when(struct reader *r, const cJSON *item)
+{
+	double when = 0;
+	enum pd_json_value kind = item ? pd_json_value(&r->doc, item, &when) : PD_JSON_ABSENT;
+
+	if (kind == PD_JSON_OTHER)
+		pd_ingest_warn(r->out, NULL, NULL, "bad-number",
+			       "series[%zu].order: expected a number; the value is kept without it",
+			       r->index);
+	pd_ingest_time(r->out, kind == PD_JSON_NUMBER ? when : nan(""));
+}
+
 /* One value as an iteration of the current run. */
 static void read_value(struct reader *r, const cJSON *item, uint32_t key)
 {
@@ -113,6 +130,34 @@ static void read_value(struct reader *r, const cJSON *item, uint32_t key)
 	}
 }
 
+/* @when: of @run, for all of its iterations or a list of theirs. */
+static void read_run(struct reader *r, const cJSON *run, const cJSON *when, uint32_t key)
+{
+	const struct pd_json_api *api = r->doc.api;
+	bool listed = when && api->IsArray(when);
+
+	pd_ingest_next_run(r->out);
+	when = listed ? when->child : when;
+	if (!api->IsArray(run)) {
+		read_when(r, when);
+		read_value(r, run, key);
+		return;
+	}
+	for (const cJSON *v = run->child; v; v = v->next) {
+		read_when(r, when);
+		read_value(r, v, key);
+		when = listed && when ? when->next : when;
+	}
+}
+
+static void read_runs(struct reader *r, const cJSON *run, const cJSON *when, uint32_t key)
+{
+	for (; run; run = run->next) {
+		read_run(r, run, when, key);
+		when = when ? when->next : NULL;
+	}
+}
+
 static void read_series(struct reader *r, const cJSON *series)
 {
 	struct pd_quantity q;
@@ -129,14 +174,8 @@ static void read_series(struct reader *r, const cJSON *series)
 		return;
 	}
 	key = pd_ingest_key(r->out, &q);
-	for (const cJSON *run = pd_json_elements(&r->doc, series, "runs"); run; run = run->next) {
-		pd_ingest_next_run(r->out);
-		if (!r->doc.api->IsArray(run))
-			read_value(r, run, key);
-		else
-			for (const cJSON *v = run->child; v; v = v->next)
-				read_value(r, v, key);
-	}
+	read_runs(r, pd_json_elements(&r->doc, series, "runs"),
+		  pd_json_elements(&r->doc, series, "order"), key);
 }
 
 static void declare_sides(struct reader *r)

@@ -138,6 +138,19 @@ void pd_ingest_next_run(struct pd_ingest *g)
 	g->epoch++;
 }
 
+void pd_ingest_time(struct pd_ingest *g, double when)
+{
+	struct pd_table_columns *c = &g->values;
+	size_t cap = 0;
+
+	g->when = isfinite(when) ? when : nan("");
+	if (c->when || isnan(g->when))
+		return;
+	c->when = pd_vec_grow(NULL, &cap, c->cap + 1, sizeof(*c->when));
+	for (size_t i = 0; i < c->n; i++)
+		c->when[i] = nan("");
+}
+
 /* ---- values */
 
 uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
@@ -147,12 +160,14 @@ uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
 
 static void grow(struct pd_table_columns *c)
 {
-	size_t cap[] = {c->cap, c->cap, c->cap, c->cap};
+	size_t cap[] = {c->cap, c->cap, c->cap, c->cap, c->cap};
 
 	c->key = pd_vec_grow(c->key, &cap[0], c->n + 1, sizeof(*c->key));
 	c->run = pd_vec_grow(c->run, &cap[1], c->n + 1, sizeof(*c->run));
 	c->iteration = pd_vec_grow(c->iteration, &cap[2], c->n + 1, sizeof(*c->iteration));
 	c->value = pd_vec_grow(c->value, &cap[3], c->n + 1, sizeof(*c->value));
+	if (c->when)
+		c->when = pd_vec_grow(c->when, &cap[4], c->n + 1, sizeof(*c->when));
 	c->cap = cap[0];
 }
 
@@ -177,6 +192,8 @@ static void add(struct pd_ingest *g, uint32_t slot, uint32_t run, uint32_t itera
 	c->key[c->n] = slot;
 	c->run[c->n] = run;
 	c->iteration[c->n] = iteration;
+	if (c->when)
+		c->when[c->n] = g->when;
 	c->value[c->n++] = v;
 }
 

@@ -49,6 +49,11 @@ void pd_ingest_label(struct pd_ingest *g, struct pd_str key, struct pd_str val);
 void pd_ingest_clear_labels(struct pd_ingest *g);
 /* What follows in iterations was measured by a new process. */
 void pd_ingest_next_run(struct pd_ingest *g);
+/*
+ * When what follows was measured: seconds since 1970 (base/moment.h), or a number
+ * that grows with time on all sides alike. NaN: unknown, as before the first call.
+ */
+void pd_ingest_time(struct pd_ingest *g, double when);
 
 /* ---- values */
 

@@ -87,6 +87,7 @@ struct pd_ingest {
 	struct pd_stage_label label[PD_LABELS_MAX]; /* sorted by key */
 	size_t n_labels;
 	uint32_t epoch;
+	double when; /* meaningful once values.when is there */
 
 	struct pd_stage_said said;
 	struct pd_stage_quantity *quantity;

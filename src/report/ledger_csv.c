@@ -8,6 +8,7 @@
 #include "report/quote.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 struct csv {
@@ -50,8 +51,9 @@ static void find_labels(struct csv *c)
 /* A label that is called as one of the columns is, or as an escaped label is. */
 static bool needs_prefix(struct pd_str name)
 {
-	static const char *const columns[] = {"benchmark", "metric", "unit", "better",    "exact",
-					      "redundant", "side",   "run",  "iteration", "value"};
+	static const char *const columns[] = {"benchmark", "metric",    "unit", "better",
+					      "exact",     "redundant", "side", "run",
+					      "iteration", "value",     "time", "order"};
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(columns); i++)
 		if (pd_str_eq(name, pd_str_of(columns[i])))
@@ -81,7 +83,8 @@ static void put_header(struct csv *c)
 	pd_out_text(c->out, "metric,unit,better,");
 	pd_out_text(c->out, c->has_exact ? "exact," : "");
 	pd_out_text(c->out, c->has_redundant ? "redundant," : "");
-	pd_out_text(c->out, "side,run,iteration,value\n");
+	pd_out_text(c->out, "side,run,iteration,");
+	pd_out_text(c->out, c->t->when ? "order,value\n" : "value\n");
 }
 
 static void say(struct csv *c, struct pd_str field)
@@ -131,6 +134,11 @@ static void put_row(struct csv *c, size_t row)
 	pd_quote_csv(c->out, pd_ctx_name(c->ctx, t->sides[t->side[row]].name));
 	pd_out_printf(c->out, ",%" PRIu64 ",%" PRIu64 ",", (uint64_t)t->run[row] + 1,
 		      (uint64_t)t->iteration[row] + 1);
+	if (t->when) {
+		if (!isnan(t->when[row]))
+			pd_out_bytes(c->out, value, pd_number_print(value, t->when[row]));
+		pd_out_char(c->out, ',');
+	}
 	pd_out_bytes(c->out, value, pd_number_print(value, t->value[row]));
 	pd_out_char(c->out, '\n');
 }

@@ -5,6 +5,7 @@
 #include "model/metric.h"
 #include "report/tree.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static void put_labels(struct pd_tree *tree, const struct pd_ctx *ctx, pd_id labels)
@@ -18,17 +19,21 @@ static void put_labels(struct pd_tree *tree, const struct pd_ctx *ctx, pd_id lab
 	pd_tree_close(tree);
 }
 
-/* A run of one value is that value, a run of several is a list. */
-static void put_runs(struct pd_tree *tree, const struct pd_table *t, const size_t *row, size_t n)
+/*
+ * One of the columns of numbers: a run of one value is that value, a run of
+ * several is a list.
+ */
+static void put_runs(struct pd_tree *tree, const char *name, const double *column,
+		     const struct pd_table *t, const size_t *row, size_t n)
 {
-	pd_tree_array(tree, "runs");
+	pd_tree_array(tree, name);
 	for (size_t i = 0, end; i < n; i = end) {
 		for (end = i + 1; end < n && t->run[row[end]] == t->run[row[i]];)
 			end++;
 		if (end - i > 1)
 			pd_tree_array(tree, NULL);
 		for (size_t j = i; j < end; j++)
-			pd_tree_value(tree, NULL, t->value[row[j]]);
+			pd_tree_value(tree, NULL, column[row[j]]);
 		if (end - i > 1)
 			pd_tree_close(tree);
 	}
@@ -51,6 +56,14 @@ static void put_series(struct pd_tree *tree, const struct pd_ctx *ctx, const str
 	if (m->redundant)
 		pd_tree_flag(tree, "redundant", true);
 	pd_tree_string(tree, "side", pd_ctx_name(ctx, t->sides[t->side[row]].name));
+}
+
+static bool has_order(const struct pd_table *t, const size_t *row, size_t n)
+{
+	for (size_t i = 0; t->when && i < n; i++)
+		if (!isnan(t->when[row[i]]))
+			return true;
+	return false;
 }
 
 static void put_head(struct pd_tree *tree, const struct pd_ctx *ctx, const struct pd_table *t)
@@ -88,7 +101,9 @@ void pd_ledger_json(const struct pd_ctx *ctx, const struct pd_table *t, struct p
 		before = ",\n";
 		pd_tree_begin(&tree);
 		put_series(&tree, ctx, t, row[i]);
-		put_runs(&tree, t, row + i, end - i);
+		put_runs(&tree, "runs", t->value, t, row + i, end - i);
+		if (has_order(t, row + i, end - i))
+			put_runs(&tree, "order", t->when, t, row + i, end - i);
 		pd_tree_end(&tree);
 	}
 	pd_out_text(out, "\n]}\n");

@@ -59,6 +59,37 @@ static inline void ledger_runs(struct ledger *l, uint32_t key, const char *side,
 		pd_table_add(&l->builder, key, s, (*n_runs)++, 0, value[i]);
 }
 
+/* @n values and when they were measured; each @per_run of them are iterations of one run. */
+static inline void ledger_timed(struct ledger *l, uint32_t key, const char *side,
+				const double *value, const double *when, uint32_t n,
+				uint32_t per_run)
+{
+	uint16_t s = pd_table_side(&l->builder, pd_ctx_id(l->ctx, pd_str_of(side)));
+	uint32_t *n_runs = pd_table_runs(&l->builder, key, s);
+	struct pd_table_columns c = {.n = n,
+				     .cap = n,
+				     .key = calloc(n, sizeof(*c.key)),
+				     .side = calloc(n, sizeof(*c.side)),
+				     .run = calloc(n, sizeof(*c.run)),
+				     .iteration = calloc(n, sizeof(*c.iteration)),
+				     .value = calloc(n, sizeof(*c.value)),
+				     .when = calloc(n, sizeof(*c.when))};
+
+	if (!c.key || !c.side || !c.run || !c.iteration || !c.value || !c.when)
+		abort();
+	for (uint32_t i = 0; i < n; i++) {
+		c.key[i] = key;
+		c.side[i] = s;
+		c.run[i] = *n_runs + i / per_run;
+		c.iteration[i] = i % per_run;
+		c.value[i] = value[i];
+		c.when[i] = when[i];
+	}
+	*n_runs += n / per_run;
+	pd_table_count_runs(&l->builder, s, *n_runs);
+	pd_table_append(&l->builder, &c);
+}
+
 /* @n values of one more run, its iterations in order. */
 static inline void ledger_iterations(struct ledger *l, uint32_t key, const char *side,
 				     const double *value, uint32_t n)

@@ -17,6 +17,7 @@
 #include "read/input.h"
 #include "read/merge.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct reading {
@@ -56,6 +57,23 @@ static inline char *reading_rows(const struct pd_ctx *ctx, const struct pd_table
 	pd_out_init(&out, -1);
 	for (size_t i = 0; i < t->n; i++)
 		reading_row(&out, ctx, t, i);
+	pd_out_char(&out, '\0');
+	return out.buf;
+}
+
+/* When each row was measured, "-" where that is unknown, with a blank behind each; to be freed. */
+static inline char *reading_times(const struct pd_table *t)
+{
+	char when[PD_NUMBER_MAX];
+	struct pd_out out;
+
+	pd_out_init(&out, -1);
+	for (size_t i = 0; i < t->n; i++) {
+		bool known = t->when && !isnan(t->when[i]);
+
+		(void)pd_number_print(when, known ? t->when[i] : 0);
+		pd_out_printf(&out, "%s ", known ? when : "-");
+	}
 	pd_out_char(&out, '\0');
 	return out.buf;
 }
@@ -123,6 +141,17 @@ static inline void reading_close(struct reading *r)
   assert_string_equal(reading_.rows, (expected_rows));           \
   assert_string_equal(reading_.said, (expected_said));           \
   reading_close(&reading_);                                      \
+ } while (0)
+
+/* @text gives rows that were measured then, as reading_times() has it. */
+#define assert_reads_times(format, text, expected)          \
+ do {                                                       \
+  struct reading reading_ = reading_text((format), (text)); \
+  char *times_ = reading_times(&reading_.table);            \
+                                                            \
+  assert_string_equal(times_, (expected));                  \
+  free(times_);                                             \
+  reading_close(&reading_);                                 \
  } while (0)
 
 #endif

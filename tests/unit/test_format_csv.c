@@ -280,6 +280,43 @@ static void a_header_tells_csv_from_other_text(void **state)
 	assert_int_equal(probe(""), 0);
 }
 
+/* 2026-11-30 14:31:12 UTC is 1796049072, by Python's datetime. */
+static void a_column_says_when_values_were_measured(void **state)
+{
+	(void)state;
+	assert_reads_times(&pd_format_csv,
+			   "time,value\n2026-11-30T14:31:12Z,1\nMon Nov 30 14:31:13 2026,2\n"
+			   "1796049073.5,3\n,4\n",
+			   "1796049072 1796049073 1796049073.5 - ");
+	assert_reads_times(&pd_format_csv, "order,value\n3,1\n1,2\n", "3 1 ");
+	/* A place in the order is said on purpose. */
+	assert_reads_times(&pd_format_csv, "time,order,value\n5,2,1\n6,,2\n", "2 6 ");
+	assert_reads(&pd_format_csv, "time,value\n5,1\n7,1\n",
+		     "operand|||value|1|-|0.0|1\noperand|||value|1|-|1.0|1\n", "");
+}
+
+static void a_time_that_is_none_is_told_and_its_value_is_kept(void **state)
+{
+	(void)state;
+	assert_reads(&pd_format_csv, "time,value\nnoon,1\n2026-02-30,2\n3,3\n",
+		     "operand|||value|1|-|0.0|1\noperand|||value|1|-|1.0|2\n"
+		     "operand|||value|1|-|2.0|3\n",
+		     "note 0:0 bad-time\n");
+	assert_reads_times(&pd_format_csv, "time,value\nnoon,1\n2026-02-30,2\n3,3\n", "- - 3 ");
+	/* A date is no number, and a column of numbers was asked for. */
+	assert_reads_times(&pd_format_csv, "order,value\n2026-11-30,1\n", "- ");
+}
+
+static void a_label_or_a_side_may_be_called_time(void **state)
+{
+	(void)state;
+	assert_reads(&pd_format_csv, "label:time,value\n5,1\n", "operand||time=5|value|1|-|0.0|1\n",
+		     "");
+	assert_reads(&pd_format_csv, "order,time\n1,2\n",
+		     "order|||value|1|-|0.0|1\ntime|||value|1|-|0.0|2\n", "");
+	assert_reads_times(&pd_format_csv, "order,time\n1,2\n", "- - ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -306,6 +343,9 @@ int main(void)
 		cmocka_unit_test(many_runs_are_found_again),
 		cmocka_unit_test(the_short_way_and_the_long_way_give_the_same),
 		cmocka_unit_test(a_header_tells_csv_from_other_text),
+		cmocka_unit_test(a_column_says_when_values_were_measured),
+		cmocka_unit_test(a_time_that_is_none_is_told_and_its_value_is_kept),
+		cmocka_unit_test(a_label_or_a_side_may_be_called_time),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

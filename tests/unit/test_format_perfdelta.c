@@ -140,6 +140,29 @@ static void its_name_tells_it_from_other_json(void **state)
 	assert_int_equal(pd_format_perfdelta.probe(PD_STR("{\"schema\":1,\"tool\":{}}")), 0);
 }
 
+#define LEDGER_TIMES(series, times)                                                           \
+ assert_reads_times(&pd_format_perfdelta,                                                     \
+		    "{\"format\":\"perfdelta-ledger\",\"schema\":1,\"series\":[" series "]}", \
+		    times)
+
+static void order_says_when_runs_and_iterations_were_measured(void **state)
+{
+	(void)state;
+	LEDGER_TIMES("{\"runs\":[1,[2,3],[4,5],6],\"order\":[7,8.5,[9,10],null]}",
+		     "7 8.5 8.5 9 10 - ");
+	/* What is missing is unknown, and nothing goes on into the next series. */
+	LEDGER_TIMES("{\"runs\":[1,[2,3]],\"order\":[7,[8]]},{\"metric\":\"m\",\"runs\":[4]}",
+		     "7 8 - - ");
+	LEDGER_TIMES("{\"runs\":[1,2],\"order\":[7]}", "7 - ");
+}
+
+static void an_order_of_words_is_told(void **state)
+{
+	(void)state;
+	LEDGER("{\"runs\":[1],\"order\":[\"x\"]}", "operand|||value|1|-|0.0|1\n",
+	       "warning 0:0 bad-number\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -152,6 +175,8 @@ int main(void)
 		cmocka_unit_test(sides_keep_the_order_that_the_document_declares),
 		cmocka_unit_test(the_only_side_gives_way_to_the_name_of_its_operand),
 		cmocka_unit_test(its_name_tells_it_from_other_json),
+		cmocka_unit_test(order_says_when_runs_and_iterations_were_measured),
+		cmocka_unit_test(an_order_of_words_is_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -317,6 +317,38 @@ static void what_is_written_is_read_back_as_it_was(void **state)
 	}
 }
 
+/* Read back, both forms say the same again: the places of runs are kept to the bit. */
+static void when_runs_were_measured_is_written_where_it_is_known(void **state)
+{
+	static const char json[] = HEAD
+		"\"sides\":[\"a\",\"b\"],\n"
+		"\"series\":[\n"
+		"{\"benchmark\":\"\",\"labels\":{},\"metric\":\"value\",\"unit\":\"1\","
+		"\"better\":\"none\",\"side\":\"a\",\"runs\":[[1,2],3],"
+		"\"order\":[[0.1,1796049072],null]},\n"
+		"{\"benchmark\":\"\",\"labels\":{},\"metric\":\"value\",\"unit\":\"1\","
+		"\"better\":\"none\",\"side\":\"b\",\"runs\":[4]}\n"
+		"]}\n";
+	static const char csv[] = "benchmark,metric,unit,better,side,run,iteration,order,value\n"
+				  ",value,1,none,a,1,1,0.1,1\n"
+				  ",value,1,none,a,1,2,1796049072,2\n"
+				  ",value,1,none,a,2,1,,3\n"
+				  ",value,1,none,b,1,1,,4\n";
+	struct reading r;
+	char *rows;
+
+	(void)state;
+	assert_written(
+		"side,run,time,value\na,x,0.1,1\na,x,2026-11-30T14:31:12Z,2\na,y,,3\nb,x,,4\n",
+		json, csv);
+	assert_written(csv, json, csv);
+	r = reading_text(&pd_format_perfdelta, json);
+	rows = written(&r, pd_ledger_csv);
+	assert_string_equal(rows, csv);
+	free(rows);
+	reading_close(&r);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -325,6 +357,7 @@ int main(void)
 		cmocka_unit_test(names_are_quoted_as_each_form_asks),
 		cmocka_unit_test(the_base_stays_the_base),
 		cmocka_unit_test(what_is_written_is_read_back_as_it_was),
+		cmocka_unit_test(when_runs_were_measured_is_written_where_it_is_known),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -264,6 +264,80 @@ static void too_many_metrics_and_sides_are_refused(void **state)
 	ledger_free(&l);
 }
 
+static void a_run_was_measured_when_its_first_iteration_was(void **state)
+{
+	struct ledger l = ledger_new();
+	uint32_t key = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+	const struct pd_series *base, *head;
+	struct pd_rows rows;
+
+	(void)state;
+	ledger_timed(&l, key, "base", (const double[]){1, 2}, (const double[]){10, 30}, 2, 1);
+	ledger_timed(&l, key, "head", (const double[]){3, 4, 5, 6},
+		     (const double[]){20, 21, 40, 41}, 4, 2);
+	rows = ledger_pair(&l, NULL);
+	base = &rows.row[0].series[0];
+	head = &rows.row[0].series[1];
+	assert_int_equal(base->n, 2);
+	assert_close(base->when[0], 10, 0);
+	assert_close(base->when[1], 30, 0);
+	assert_int_equal(head->n, 2);
+	assert_close(head->when[0], 20, 0);
+	assert_close(head->when[1], 40, 0);
+	ledger_free(&l);
+}
+
+/* One run of three whose time nobody told: no place among the others can be given. */
+static void the_order_of_a_series_is_known_of_all_or_of_none(void **state)
+{
+	struct ledger l = ledger_new();
+	uint32_t a = ledger_key(&l, "time", PD_LOWER, "k", "a");
+	uint32_t b = ledger_key(&l, "time", PD_LOWER, "k", "b");
+	struct pd_rows rows;
+
+	(void)state;
+	ledger_runs(&l, a, "base", (const double[]){1}, 1);
+	ledger_timed(&l, a, "base", (const double[]){2, 3}, (const double[]){1, 2}, 2, 1);
+	ledger_timed(&l, b, "base", (const double[]){4}, (const double[]){3}, 1, 1);
+	ledger_runs(&l, b, "head", (const double[]){5}, 1);
+	rows = ledger_pair(&l, NULL);
+	assert_int_equal(rows.row[0].series[0].n, 3);
+	assert_null(rows.row[0].series[0].when);
+	assert_close(rows.row[1].series[0].when[0], 3, 0);
+	assert_null(rows.row[1].series[1].when);
+	ledger_free(&l);
+}
+
+static void without_times_there_is_no_column_of_them(void **state)
+{
+	struct ledger l = ledger_new();
+	uint32_t key = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+	struct pd_rows rows;
+
+	(void)state;
+	ledger_runs(&l, key, "base", (const double[]){1, 2}, 2);
+	rows = ledger_pair(&l, NULL);
+	assert_null(rows.table->when);
+	assert_null(rows.row[0].series[0].when);
+	ledger_free(&l);
+}
+
+static void what_is_dropped_takes_its_time_along(void **state)
+{
+	struct pd_grouping g = {.drop_first = 1};
+	struct ledger l = ledger_new();
+	uint32_t key = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+	struct pd_rows rows;
+
+	(void)state;
+	ledger_timed(&l, key, "base", (const double[]){1, 2, 3}, (const double[]){7, 8, 9}, 3, 1);
+	rows = ledger_pair(&l, &g);
+	assert_int_equal(rows.row[0].series[0].n, 2);
+	assert_close(rows.row[0].series[0].when[0], 8, 0);
+	assert_close(rows.row[0].series[0].when[1], 9, 0);
+	ledger_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -280,6 +354,10 @@ int main(void)
 		cmocka_unit_test(match_keeps_what_fits_every_key_and_any_glob_of_a_key),
 		cmocka_unit_test(a_metric_declared_exact_must_not_vary),
 		cmocka_unit_test(too_many_metrics_and_sides_are_refused),
+		cmocka_unit_test(a_run_was_measured_when_its_first_iteration_was),
+		cmocka_unit_test(the_order_of_a_series_is_known_of_all_or_of_none),
+		cmocka_unit_test(without_times_there_is_no_column_of_them),
+		cmocka_unit_test(what_is_dropped_takes_its_time_along),
 	};
 
 	return cmocka_run_group_tests_name("pair", tests, NULL, NULL);
