@@ -75,7 +75,7 @@ static void caveats(const struct pd_fields *f, void *to, uint32_t set)
 	size_t n = 0;
 
 	for (size_t i = 0; i < MOST_CAVEATS && pd_notes_at(i, &code, &what); i++)
-		if (set & (UINT32_C(1) << i))
+		if (set & pd_notes_bit(i))
 			word[n++] = code;
 	f->words(to, "caveats", word, n);
 }

@@ -25,6 +25,11 @@ bool pd_notes_at(size_t i, const char **ret_code, const char **ret_what)
 	return true;
 }
 
+uint32_t pd_notes_bit(size_t i)
+{
+	return i < PD_ARRAY_SIZE(caveats) ? caveats[i].bit : 0;
+}
+
 static void put_rough(struct pd_out *out, double v)
 {
 	char buf[PD_NUMBER_MAX];

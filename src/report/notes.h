@@ -18,11 +18,10 @@ struct pd_notes {
 	struct pd_intern texts; /* id: the footnote's number */
 };
 
-/*
- * The i-th caveat of enum pd_caveat (1 << i): its code and one line; false
- * past the end.
- */
+/* The i-th caveat in the order of caveats.def: its code and one line; false past the end. */
 bool pd_notes_at(size_t i, const char **ret_code, const char **ret_what);
+/* The bit of enum pd_caveat that it is; 0 past the end. */
+uint32_t pd_notes_bit(size_t i);
 
 /* Notes all caveats of @c and writes their marks, "[1,3]"; nothing if there are none. */
 void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const struct pd_comparison *c,
