@@ -47,7 +47,7 @@ static const struct {
 	{"codes",   "words in [brackets], in JSON and in --fail-on-warning"},
 };
 
-static bool list_at(size_t i, const char **ret_name, const char **ret_what)
+bool cmd_list_at(size_t i, const char **ret_name, const char **ret_what)
 {
 	if (i >= PD_ARRAY_SIZE(lists))
 		return false;
@@ -72,7 +72,7 @@ static int unknown(const char *what)
 static void print_list(struct pd_out *out, const char *what)
 {
 	if (!*what)
-		print_rows(out, list_at);
+		print_rows(out, cmd_list_at);
 	else if (!strcmp(what, "formats"))
 		print_rows(out, pd_read_format_at);
 	else if (!strcmp(what, "styles"))
