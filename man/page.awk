@@ -13,7 +13,8 @@ function fail(file) {
 
 function put_file(file,    line, status) {
 	while ((status = (getline line < file)) > 0)
-		print line
+		if (line !~ /^; SPDX/)
+			print line
 	if (status < 0)
 		fail(file)
 }

@@ -10,9 +10,9 @@ import re
 import sys
 
 MAX_LINES = 600
-CODE = {".c", ".h", ".def", ".in", ".py", ".sh"}
+CODE = {".c", ".h", ".def", ".in", ".py", ".sh", ".awk"}
 CODE_NAMES = {"meson.build", "meson_options.txt", "dev", ".ci/run"}
-SPACES = {".py", ".sh", ".md", ".scd", ".json"}
+SPACES = {".py", ".sh", ".md", ".json"}
 SPACES_NAMES = {"meson.build", "meson_options.txt", "dev", ".ci/run"}
 # Expected output and measured data are kept as they came.
 DATA = ("data/", "reports/", "tests/golden/", "tests/oracle/", "tests/fuzz/corpus/", "tests/data/", "LICENSE")
