@@ -122,6 +122,8 @@ struct pd_delta_change {
 	struct pd_estimate rel; /* head/base - 1; NaN where the base is 0; lo, hi NaN if untested */
 	double rel90_lo, rel90_hi; /* of rel, at 1 - 2 alpha: what "same" is judged by; or NaN */
 	double p, p_adjusted;      /* NaN where untested */
+	struct pd_estimate share;  /* where a side has one profile: share of head less share of base,
+				      sampling error only; lo, hi alone if BOUNDED; else NaN */
 	double detectable;         /* relative change seen with probability .8; NaN */
 	enum pd_verdict verdict;
 	bool is_candidate; /* a side has one profile, and sampling error alone cannot explain it */

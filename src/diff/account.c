@@ -335,6 +335,7 @@ struct pd_delta_change pd_account_untested(void)
 	const struct pd_estimate none = {nan(""), nan(""), nan(""), 0, false};
 
 	return (struct pd_delta_change){.rel = none,
+					.share = none,
 					.rel90_lo = nan(""),
 					.rel90_hi = nan(""),
 					.p = nan(""),

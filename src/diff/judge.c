@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "diff/judge.h"
 
+#include "diff/sampling.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -180,8 +182,12 @@ static bool test_unreplicated(const struct pd_costs *c, const struct pd_delta_po
 	if (pd_unreplicated(&p->m, &how, row) < 0)
 		return false;
 	section->method[p->head - 1] = c->counted ? PD_DELTA_UNREPLICATED : PD_DELTA_NONE;
-	for (size_t i = 0; i < c->n_rows; i++)
-		take_unreplicated(change_of(c, change, i, p->head), &row[i]);
+	for (size_t i = 0; i < c->n_rows; i++) {
+		struct pd_delta_change *to = change_of(c, change, i, p->head);
+
+		take_unreplicated(to, &row[i]);
+		to->share = pd_sampling_share(c, i, p->head, &row[i].share, policy->level);
+	}
 	return true;
 }
 

@@ -10,6 +10,7 @@
  * Baseline and Delta Abs are shares, as there; Cost is the change of what a
  * row costs, which is what was tested. New rows have no baseline, as there.
  */
+#include "report/deltainterval.h"
 #include "report/deltalegend.h"
 #include "report/deltaprose.h"
 #include "report/deltaruler.h"
@@ -53,18 +54,17 @@ static void column(struct page *p, enum pd_align align, const char *title, size_
 
 static void columns(struct page *p)
 {
-	char title[64], level[PD_NUMBER_MAX];
+	char title[PD_DELTAINTERVAL_TITLE];
 	enum pd_by names[PD_N_BY];
 	size_t n = pd_deltacells_names(p->r->result, names);
 
-	(void)pd_number_print_digits(level, 100 * p->r->result->policy.level, 6);
-	(void)snprintf(title, sizeof(title), "%s%% interval", level);
 	column(p, PD_RIGHT, "Baseline", 0);
 	for (size_t side = 1; side < p->r->result->n_sides; side++) {
 		column(p, PD_RIGHT, "Delta Abs", side);
 		column(p, PD_RIGHT, "Cost", side);
 		if (!p->tested)
 			continue;
+		pd_deltainterval_title(&p->c, side, title);
 		column(p, PD_RIGHT, title, side);
 		column(p, PD_RIGHT, "p", side);
 	}
@@ -84,13 +84,7 @@ static void cells_of_test(struct page *p, const struct pd_delta_change *change)
 {
 	char buf[PD_NUMBER_MAX];
 
-	if (!isnan(change->rel.lo) && !isnan(change->rel.hi)) {
-		pd_out_char(cell(p), '[');
-		pd_out_bytes(cell(p), buf, pd_deltacells_end(buf, change->rel.lo));
-		pd_out_text(cell(p), ", ");
-		pd_out_bytes(cell(p), buf, pd_deltacells_end(buf, change->rel.hi));
-		pd_out_char(cell(p), ']');
-	}
+	pd_deltainterval_put(&(const struct pd_deltainterval){0}, &change->rel, cell(p));
 	end_cell(p);
 	pd_board_put(&p->ruler.board,
 		     isnan(change->p_adjusted)

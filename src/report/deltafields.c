@@ -149,6 +149,15 @@ static void delta(const struct pd_fields *f, void *to, const struct pd_delta_row
 	f->close(to);
 }
 
+/* The share of the head less that of the base; nothing of how runs differ is in it. */
+static void sampling_only(const struct pd_fields *f, void *to, const struct pd_estimate *share)
+{
+	f->open(to, "sampling_only");
+	f->number(to, "share", share->point);
+	interval(f, to, share);
+	f->close(to);
+}
+
 static void caveats(const struct pd_fields *f, void *to, uint32_t set)
 {
 	const char *word[MOST_CAVEATS], *code, *what;
@@ -215,6 +224,7 @@ void pd_deltafields_row(const struct pd_fields *f, void *to, const struct pd_del
 	f->flag(to, "new", change->is_new);
 	f->flag(to, "gone", change->is_gone);
 	caveats(f, to, change->caveats);
+	sampling_only(f, to, &change->share);
 }
 
 static void by(const struct pd_fields *f, void *to, unsigned int set)

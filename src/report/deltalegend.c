@@ -37,7 +37,7 @@ static void legend_methods(struct pd_out *out, const struct pd_delta_result *res
 	if (any_method(result, PD_DELTA_WELCH))
 		pd_out_text(out, " Test: Welch's t test of log cost over runs, each row alone.");
 	if (any_method(result, PD_DELTA_UNREPLICATED)) {
-		pd_out_text(out, " Single profiles: sampling error and an assumed ");
+		pd_out_text(out, " Test of single profiles: sampling error and an assumed ");
 		pd_out_bytes(out, buf, pd_number_print_digits(buf, 100 * result->policy.kappa0, 6));
 		pd_out_text(out, "% from run to run.");
 	}
@@ -52,6 +52,22 @@ static void legend_relative(struct pd_out *out, const struct pd_delta_result *re
 				 "costs may differ.");
 	else
 		pd_out_text(out, " relative: the head's cost over the base's, less 1.");
+}
+
+/* Two intervals of single profiles stand side by side, and one of them is narrow for what it lacks. */
+static void legend_interval(struct pd_out *out, const struct pd_delta_result *result)
+{
+	char buf[PD_NUMBER_MAX];
+
+	if (any_method(result, PD_DELTA_MODERATED) || any_method(result, PD_DELTA_WELCH))
+		pd_out_text(out, " interval: of relative.");
+	if (!any_method(result, PD_DELTA_UNREPLICATED))
+		return;
+	(void)pd_number_print_digits(buf, 100 * result->policy.kappa0, 6);
+	pd_out_printf(out,
+		      " if runs vary %s%%: the interval of relative, by sampling error and that "
+		      "much, assumed, from run to run.",
+		      buf);
 }
 
 static bool any_kind(const struct pd_delta_result *result, enum pd_delta_kind kind)
@@ -91,7 +107,11 @@ void pd_deltalegend(struct pd_out *out, const struct pd_delta_result *result, un
 		pd_out_text(out, " of total: that change in percent of the base total.");
 	legend_relative(out, result);
 	if (columns & PD_DELTALEGEND_INTERVAL)
-		pd_out_text(out, " interval: of relative.");
+		legend_interval(out, result);
+	if (columns & PD_DELTALEGEND_SAMPLING)
+		pd_out_text(out, " sampling only: the head's share less the base's, in points, and "
+				 "its interval with sampling error only; run-to-run noise unknown: "
+				 "it is not in there, and no verdict follows.");
 	if (columns & PD_DELTALEGEND_DETECTABLE)
 		pd_out_text(out, " detectable: the smallest increase that these runs would show 8 "
 				 "times in 10.");

@@ -14,6 +14,7 @@ enum pd_deltalegend_column {
 	PD_DELTALEGEND_OF_TOTAL = 4,
 	PD_DELTALEGEND_INTERVAL = 8,
 	PD_DELTALEGEND_DETECTABLE = 16,
+	PD_DELTALEGEND_SAMPLING = 32,
 };
 
 /* What the columns mean, one paragraph; @columns: a set of enum pd_deltalegend_column. */

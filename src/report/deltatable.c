@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/deltatable.h"
 
+#include "report/deltainterval.h"
 #include "report/deltalegend.h"
 #include "report/deltaprose.h"
 #include "report/prose.h"
@@ -16,21 +17,22 @@
 #include <string.h>
 
 /* Columns that can be left out, the least needed first. */
-enum { DETECTABLE, SHARES, OF_TOTAL, INTERVAL, OBJECT, CHANGE, P, N_SPARE };
+enum { DETECTABLE, SAMPLING, SHARES, OF_TOTAL, INTERVAL, OBJECT, CHANGE, P, N_SPARE };
 
 /* Names are not cut to less. */
 enum { SHORTEST_NAME = 12 };
 
-static const char *const spare_name[N_SPARE] = {"detectable", "shares", "of total", "interval",
-						"dso",        "change", "p"};
+static const char *const spare_name[N_SPARE] = {"detectable", "sampling only", "shares", "of total",
+						"interval",   "dso",           "change", "p"};
 
 struct table {
 	const struct pd_deltatable *t;
 	const struct pd_deltacells *c;
 	struct pd_board b;
 	size_t n_left_out; /* the first of the spare columns */
-	size_t lo_width, hi_width;
+	struct pd_deltainterval interval, sampling;
 	bool noted, bare;   /* a row has a caveat of its own; there is no test at all */
+	bool sampled;       /* sampling error alone is known of some row */
 	uint32_t in_common; /* caveats of all rows: one line below says them */
 	enum pd_by names[PD_N_BY];
 	size_t n_names;
@@ -71,6 +73,8 @@ static bool exists(const struct table *t, size_t spare)
 		return !t->bare;
 	if (spare == OBJECT)
 		return has_names(t, PD_BY_DSO);
+	if (spare == SAMPLING)
+		return t->sampled;
 	return spare != SHARES || !t->c->shares;
 }
 
@@ -113,8 +117,6 @@ static uint32_t caveats_of(const struct table *t, const struct pd_delta_row *row
 
 static void measure(struct table *t)
 {
-	char buf[PD_NUMBER_MAX];
-
 	find_common(t);
 	t->bare = true;
 	for (size_t i = 0; i < t->c->section->n; i++) {
@@ -125,12 +127,9 @@ static void measure(struct table *t)
 		t->noted = t->noted ||
 			   (caveats_of(t, &t->c->section->row[i]) && !t->t->look->quiet);
 		t->bare = t->bare && isnan(change->p);
-		if (isnan(change->rel.lo) || isnan(change->rel.hi))
-			continue;
-		if (pd_deltacells_end(buf, change->rel.lo) > t->lo_width)
-			t->lo_width = strlen(buf);
-		if (pd_deltacells_end(buf, change->rel.hi) > t->hi_width)
-			t->hi_width = strlen(buf);
+		pd_deltainterval_measure(&t->interval, &change->rel);
+		pd_deltainterval_measure(&t->sampling, &change->share);
+		t->sampled = t->sampled || pd_deltainterval_has(&change->share);
 	}
 }
 
@@ -163,16 +162,25 @@ static void columns_of_sides(struct table *t)
 
 static void column_interval(struct table *t)
 {
-	char title[64], level[PD_NUMBER_MAX];
+	char title[PD_DELTAINTERVAL_TITLE];
 
-	(void)pd_number_print_digits(level, 100 * t->c->result->policy.level, 6);
-	(void)snprintf(title, sizeof(title), "%s%% interval", level);
+	pd_deltainterval_title(t->c, t->t->side, title);
+	column(t, PD_LEFT, title);
+}
+
+static void column_sampling(struct table *t)
+{
+	char title[PD_DELTAINTERVAL_TITLE];
+
+	pd_deltainterval_sampling_title(t->c, title);
 	column(t, PD_LEFT, title);
 }
 
 static void columns(struct table *t)
 {
 	columns_of_sides(t);
+	if (has(t, SAMPLING))
+		column_sampling(t);
 	if (has(t, CHANGE))
 		column(t, PD_RIGHT, "change");
 	if (has(t, OF_TOTAL))
@@ -190,25 +198,6 @@ static void columns(struct table *t)
 	for (size_t i = 0; i < t->n_names; i++)
 		column(t, PD_LEFT, pd_deltacells_word(t->names[i]));
 	pd_board_head(&t->b);
-}
-
-static void put_interval(struct table *t, const struct pd_estimate *rel)
-{
-	struct pd_out *out = pd_board_text(&t->b);
-	char lo[PD_NUMBER_MAX], hi[PD_NUMBER_MAX];
-	size_t n_lo, n_hi;
-
-	if (isnan(rel->lo) || isnan(rel->hi))
-		return;
-	n_lo = pd_deltacells_end(lo, rel->lo);
-	n_hi = pd_deltacells_end(hi, rel->hi);
-	pd_out_char(out, '[');
-	pd_out_fill(out, ' ', t->lo_width - n_lo);
-	pd_out_bytes(out, lo, n_lo);
-	pd_out_text(out, ", ");
-	pd_out_fill(out, ' ', t->hi_width - n_hi);
-	pd_out_bytes(out, hi, n_hi);
-	pd_out_char(out, ']');
 }
 
 static void cell_verdict(struct table *t, const struct pd_delta_row *row,
@@ -252,6 +241,10 @@ static void cells_of_change(struct table *t, const struct pd_delta_row *row)
 	const struct pd_delta_change *change = &row->change[t->t->side - 1];
 	char buf[PD_NUMBER_MAX];
 
+	if (has(t, SAMPLING)) {
+		pd_deltainterval_put_share(&t->sampling, &change->share, pd_board_text(&t->b));
+		pd_board_cell(&t->b);
+	}
 	if (has(t, CHANGE)) {
 		pd_deltacells_put_change(t->c, row, t->t->side, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
@@ -263,7 +256,7 @@ static void cells_of_change(struct table *t, const struct pd_delta_row *row)
 	pd_deltacells_put_relative(t->c, row, t->t->side, pd_board_text(&t->b));
 	pd_board_cell(&t->b);
 	if (has(t, INTERVAL)) {
-		put_interval(t, &change->rel);
+		pd_deltainterval_put(&t->interval, &change->rel, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
 	if (has(t, P))
@@ -342,6 +335,8 @@ static void row_sum(struct table *t, const struct sum *sum, const char *name)
 		cell_share(t, sum->base / total[0].cost);
 		cell_share(t, sum->head / total[t->t->side].cost);
 	}
+	if (has(t, SAMPLING))
+		pd_board_put(&t->b, PD_STR(""));
 	if (has(t, CHANGE))
 		cell_change(t, sum->change);
 	if (has(t, OF_TOTAL))
@@ -511,6 +506,7 @@ static size_t make_to_fit(struct table *t, size_t limit)
 static unsigned int columns_of(const struct table *t)
 {
 	return (has(t, SHARES) ? PD_DELTALEGEND_SHARES : 0) |
+	       (has(t, SAMPLING) ? PD_DELTALEGEND_SAMPLING : 0) |
 	       (has(t, CHANGE) ? PD_DELTALEGEND_CHANGE : 0) |
 	       (has(t, OF_TOTAL) ? PD_DELTALEGEND_OF_TOTAL : 0) |
 	       (has(t, INTERVAL) ? PD_DELTALEGEND_INTERVAL : 0) |

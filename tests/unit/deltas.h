@@ -146,6 +146,7 @@ static inline struct pd_delta_change *deltas_row(struct deltas *d, enum pd_delta
 					   .detectable = nan(""),
 					   .verdict = PD_VERDICT_INCONCLUSIVE};
 	change->rel = deltas_estimate(base > 0 ? head / base - 1 : nan(""), nan(""), nan(""));
+	change->share = deltas_estimate(nan(""), nan(""), nan(""));
 	return change;
 }
 

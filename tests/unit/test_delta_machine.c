@@ -27,7 +27,7 @@ static void json_has_bounds_where_they_are(void **state)
 	/* 0.21 * 7.847 = 1.64787, less 0.6076094 and 0.4927494 */
 	has(&out, "\"delta\":{\"cost\":1.1551206,\"cost_lo\":1.0402606,\"cost_hi\":1.1551206,");
 	has(&out, "\"base\":{\"cost\":0.1711414,\"cost_lo\":null,\"cost_hi\":null,");
-	has(&out, "\"caveats\":[\"BOUNDED\",\"UNCOUNTED\"]}");
+	has(&out, "\"caveats\":[\"BOUNDED\",\"UNCOUNTED\"],");
 	has(&out, "\n\"below_limit\":[{\"cost\":9.9618078,\"cost_lo\":null,\"cost_hi\":null,"
 		  "\"share\":0.8673,\"limit\":0.01},");
 	(void)pd_out_close(&out);
@@ -48,7 +48,7 @@ static void json_has_the_test_and_its_verdict(void **state)
 		  "\"method\":\"moderated-log\",\"equivalence\":[0.4,0.6]},\"p\":1e-05,"
 		  "\"p_adjusted\":4e-05,\"detectable\":0.052,\"verdict\":\"regression\","
 		  "\"candidate\":false,\"new\":false,\"gone\":false,"
-		  "\"caveats\":[\"EQUAL_PERIODS_ASSUMED\",\"RAW_NAMES\"]}");
+		  "\"caveats\":[\"EQUAL_PERIODS_ASSUMED\",\"RAW_NAMES\"],");
 	has(&out, "\"raw\":[\"key_compare\",\"key_compare.isra.0\"],\"rows\":1,");
 	has(&out, "\"kind\":\"rare\",\"symbol\":null,");
 	has(&out, "\"rows\":12,");
@@ -56,6 +56,27 @@ static void json_has_the_test_and_its_verdict(void **state)
 		  "[{\"name\":\"stale\",\"cost\":-0.5},{\"name\":\"fresh\",\"cost\":0.5}],"
 		  "\"net\":0}]");
 	has(&out, "\"callers\":[{\"symbol\":\"main\",\"self\":false,\"base\":5,\"head\":6.9}]}]");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+static void what_counting_alone_says_is_an_object_of_its_own(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	d.change[2].share = deltas_estimate(0.0112, -0.0031, 0.0255);
+	out = deltas_write(&d, "json", NULL);
+	has(&out, ",\"sampling_only\":{\"share\":0.0112,\"lo\":-0.0031,\"hi\":0.0255,"
+		  "\"level\":0.95}}");
+	has(&out, ",\"sampling_only\":{\"share\":null,\"lo\":null,\"hi\":null,\"level\":null}}");
+	(void)pd_out_close(&out);
+	out = deltas_write(&d, "csv", NULL);
+	has(&out, ",caveats,sampling_only.share,sampling_only.lo,sampling_only.hi,"
+		  "sampling_only.level\n");
+	has(&out, ",UNCOUNTED,0.0112,-0.0031,0.0255,0.95\n");
 	(void)pd_out_close(&out);
 	pd_ctx_free(d.ctx);
 }
@@ -73,7 +94,7 @@ static void csv_has_the_fields_of_json_on_a_line(void **state)
 	has(&out, "\ncycles:P,s,row,key_compare,ordermatch,,,,,,,,,key_compare;key_compare.isra.0,"
 		  "1,head,4,,,0.4,4000,5,6,,,0.5,6000,5,2,1.5,2.5,0.2,0.5,0.375,0.625,0.95,"
 		  "moderated-log,0.4,0.6,1e-05,4e-05,0.052,regression,false,false,false,"
-		  "EQUAL_PERIODS_ASSUMED;RAW_NAMES\n");
+		  "EQUAL_PERIODS_ASSUMED;RAW_NAMES,,,,\n");
 	(void)pd_out_close(&out);
 	pd_ctx_free(d.ctx);
 }
@@ -330,6 +351,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(json_has_bounds_where_they_are),
 		cmocka_unit_test(json_has_the_test_and_its_verdict),
+		cmocka_unit_test(what_counting_alone_says_is_an_object_of_its_own),
 		cmocka_unit_test(csv_has_the_fields_of_json_on_a_line),
 		cmocka_unit_test(folded_has_two_whole_numbers_for_each_stack),
 		cmocka_unit_test(means_that_are_not_whole_get_more_digits),
