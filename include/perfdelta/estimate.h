@@ -68,6 +68,12 @@ struct pd_welch {
 	double lo, hi;               /* interval of diff at the level asked for */
 };
 
+/* A steady drift, and the difference of two sides beside it. */
+struct pd_order_fit {
+	struct pd_welch side; /* head against base: least squares, one variance for both */
+	double slope;         /* per place, in the unit of the values, or of their logs */
+};
+
 /* Brunner-Munzel test. */
 struct pd_brunner {
 	double a12; /* P(x < y) + P(x = y)/2 */

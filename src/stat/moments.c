@@ -5,17 +5,11 @@
 
 #include <math.h>
 
-/* What is averaged: (v - pivot) times the scale, or log(v / pivot). */
-struct pivot {
-	double at, scale;
-	bool of_logs;
-};
-
 /*
  * Near the pivot v - pivot is exact, and log1p keeps all of it; far from it
  * the logs differ by enough that subtracting them is accurate.
  */
-static double from_pivot(const struct pivot *p, double v)
+double pd_moments_from(const struct pd_moments_pivot *p, double v)
 {
 	double d = v - p->at;
 
@@ -25,17 +19,17 @@ static double from_pivot(const struct pivot *p, double v)
 }
 
 /* Mean and variance of the values seen from the pivot; the second pass mends the mean. */
-static void one_side(const struct pivot *p, const double *v, size_t n, double *ret_mean,
+static void one_side(const struct pd_moments_pivot *p, const double *v, size_t n, double *ret_mean,
 		     double *ret_var)
 {
 	struct pd_sum sum = {0}, rest = {0}, squares = {0};
 	double mean, left;
 
 	for (size_t i = 0; i < n; i++)
-		pd_sum_add(&sum, from_pivot(p, v[i]));
+		pd_sum_add(&sum, pd_moments_from(p, v[i]));
 	mean = pd_sum_total(&sum) / (double)n;
 	for (size_t i = 0; i < n; i++) {
-		double d = from_pivot(p, v[i]) - mean;
+		double d = pd_moments_from(p, v[i]) - mean;
 
 		pd_sum_add(&rest, d);
 		pd_sum_add(&squares, d * d);
@@ -57,7 +51,8 @@ static void widen(const double *v, size_t n, double *lo, double *hi)
 }
 
 /* Any pivot inside the data does; the middle of the range needs no sorted copy. */
-static struct pivot choose(const double *x, size_t m, const double *y, size_t n, bool of_logs)
+struct pd_moments_pivot pd_moments_pivot(const double *x, size_t m, const double *y, size_t n,
+					 bool of_logs)
 {
 	double lo = x[0], hi = x[0], at;
 	int exponent;
@@ -65,16 +60,16 @@ static struct pivot choose(const double *x, size_t m, const double *y, size_t n,
 	widen(x, m, &lo, &hi);
 	widen(y, n, &lo, &hi);
 	if (of_logs)
-		return (struct pivot){sqrt(lo) * sqrt(hi), 1, true};
+		return (struct pd_moments_pivot){sqrt(lo) * sqrt(hi), 1, true};
 	at = lo / 2 + hi / 2;
 	exponent = hi > lo ? ilogb(fmax(hi - at, at - lo)) : 0;
-	return (struct pivot){at, ldexp(1, exponent > -1000 ? -exponent : 1000), false};
+	return (struct pd_moments_pivot){at, ldexp(1, exponent > -1000 ? -exponent : 1000), false};
 }
 
 struct pd_moments pd_moments_pair(const double *x, size_t m, const double *y, size_t n,
 				  bool of_logs)
 {
-	struct pivot p = choose(x, m, y, n, of_logs);
+	struct pd_moments_pivot p = pd_moments_pivot(x, m, y, n, of_logs);
 	struct pd_moments r = {.unit = 1 / p.scale};
 	double mean_x, mean_y;
 

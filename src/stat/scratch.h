@@ -19,6 +19,7 @@ enum pd_scratch_slot {
 	PD_SCRATCH_RANKS,
 	PD_SCRATCH_SIGNS, /* vdist.c: P(V <= v) of the last n */
 	PD_SCRATCH_PAIRS, /* differences of pairs, held by whoever asks the statistics of pairs */
+	PD_SCRATCH_ORDER, /* order.c: which run came when */
 	PD_SCRATCH_N_SLOTS
 };
 
