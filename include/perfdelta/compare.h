@@ -52,6 +52,7 @@ struct pd_grouping {
 	size_t n_exact;
 	enum pd_collapse collapse; /* of the iterations of one run */
 	uint32_t drop_first;       /* iterations of each run, or runs where a run is one value */
+	bool paired; /* the k-th runs of all sides were made side by side: never guessed */
 };
 
 /* Facts about a comparison that a reader must know; words in report/notes.c. */
@@ -95,10 +96,11 @@ struct pd_policy {
 	double min_effect_abs; /* in the metric's unit, where ratios do not exist */
 	enum pd_adjust adjust;
 	enum pd_rule rule;
-	const char *method; /* NULL: by the data; else a name of pd_compare_method_at(). Where
+	const char *method;  /* NULL: by the data; else a name of pd_compare_method_at(). Where
 			       no ratio exists its twin for differences takes over. */
-	bool shift;         /* differences instead of ratios everywhere */
-	const char *gate;   /* glob over metric names; NULL: known direction, not redundant */
+	bool shift;          /* differences instead of ratios everywhere */
+	enum pd_zeros zeros; /* of pairs: what becomes of those that did not change */
+	const char *gate;    /* glob over metric names; NULL: known direction, not redundant */
 	uint64_t seed;
 };
 
@@ -128,6 +130,7 @@ struct pd_rows {
 	size_t n_sides;
 	struct pd_metric *metrics; /* as in the table, with --better and --exact applied */
 	size_t n_metrics;
+	bool paired; /* the k-th run of each head belongs to the k-th of the base */
 	size_t n;
 	struct pd_row *row;  /* [n] in order of first appearance */
 	uint64_t n_filtered; /* values left out by match */
@@ -152,7 +155,7 @@ struct pd_comparison {
 	bool significant;
 	bool gated;
 	double cliffs_delta, a12;
-	double min_p;       /* the smallest p the rank test can give at this n */
+	double min_p; /* the smallest p the rank test, of pairs if there are, can give at this n */
 	uint32_t rank_each; /* runs per side with which it can be at most alpha in this family */
 	uint32_t rank_beside; /* of the larger side, if the smaller keeps its runs; 0: no way, or now */
 	double runs_needed;      /* per side, to settle an inconclusive row; NaN: unknown */
@@ -197,8 +200,8 @@ PD_API struct pd_policy pd_compare_policy(void);
  * in the values of the ledger, and O(n log n) in the runs of a row.
  *
  * Return: 0; with one error reported PD_EUSAGE (match, by or ignore name a label
- * that no value has, or a metric declared exact has two values on a side) or
- * PD_ELIMIT (more than 10^8 cells of row and side, or of metric and side).
+ * that no value has, a metric declared exact has two values on a side, or sides of a
+ * paired row have different numbers of runs) or PD_ELIMIT (more than 10^8 cells of row and side, or of metric and side).
  */
 PD_API int pd_pair(struct pd_ctx *ctx, const struct pd_table *table,
 		   const struct pd_grouping *grouping, struct pd_rows *ret) PD_MUST_USE;

@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "cli/status.h"
 #include "cli/term.h"
+#include "diff/method.h"
 
 /* ---- what the exit status says */
 
@@ -151,6 +152,22 @@ static int check_gate(const struct settings *s, const struct pd_rows *rows)
 	return EXIT_TROUBLE;
 }
 
+/* Methods for pairs and for others are not exchanged for one another behind the user's back. */
+static int check_pairs(const struct settings *s)
+{
+	const struct pd_method *m = s->policy.method ? pd_method_named(s->policy.method) : NULL;
+
+	if (m && m->pairs && !s->grouping.paired)
+		return command_trouble(s, "this --method is for pairs: if run k of each side was "
+					  "made beside run k of the others, say so by --paired");
+	if (m && !m->pairs && s->grouping.paired)
+		return command_trouble(s, "this --method is not for pairs; with --paired there are "
+					  "signed-rank and paired-t-log");
+	if (s->zeros_given && !s->grouping.paired)
+		return command_trouble(s, "--zeros is about pairs: it needs --paired");
+	return 0;
+}
+
 int comparing_report(struct settings *s, const struct pd_table *table, enum pd_report_kind kind,
 		     const struct pd_report **ret)
 {
@@ -158,6 +175,9 @@ int comparing_report(struct settings *s, const struct pd_table *table, enum pd_r
 	const struct pd_result *result;
 	int r;
 
+	r = check_pairs(s);
+	if (r)
+		return r;
 	if (pd_pair(s->ctx, table, &s->grouping, rows) < 0)
 		return EXIT_TROUBLE;
 	r = check_sides(s, rows, kind);

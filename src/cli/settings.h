@@ -40,6 +40,7 @@ struct settings {
 
 	struct pd_delta_policy delta;
 	double symbol_effect;    /* --min-effect=symbol=SHARE; 0: not given */
+	bool zeros_given;        /* --zeros, which pairs alone have */
 	bool bare_match;         /* --match without a key, which profiles alone have */
 	const char *of_logs;     /* an option that was given and is about logs alone, or NULL */
 	const char *of_profiles; /* likewise */

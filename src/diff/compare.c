@@ -148,7 +148,7 @@ const struct pd_result *pd_compare(struct pd_ctx *ctx, const struct pd_rows *row
 	r->policy = *policy;
 	r->centre = pd_ctx_alloc(ctx, (rows->n * rows->n_sides + 1) * sizeof(*r->centre));
 	pd_work_run(n_workers, items(rows->n), describe_item, &j);
-	pd_family_list(ctx, r);
+	pd_family_list(ctx, r, j.scratch[0]);
 	j.evidence = calloc(r->n + 1, sizeof(*j.evidence));
 	if (!j.evidence)
 		pd_arena_out_of_memory();

@@ -17,18 +17,19 @@ static bool is_gated(const struct pd_ctx *ctx, const struct pd_policy *policy,
 	return m->better != PD_BETTER_UNKNOWN && !m->redundant;
 }
 
-static void add(struct pd_ctx *ctx, struct pd_result *r, size_t row, size_t side)
+static void add(struct pd_ctx *ctx, struct pd_result *r, size_t row, size_t side,
+		struct pd_scratch *scratch)
 {
 	const struct pd_metric *metric = &r->rows->metrics[r->rows->row[row].metric];
 	struct pd_comparison *c = &r->comparison[r->n++];
 
 	*c = (struct pd_comparison){.row = (uint32_t)row, .side = (uint16_t)side};
 	c->gated = is_gated(ctx, &r->policy, metric);
-	if (pd_measure_is_tested(r, c))
+	if (pd_measure_is_tested(r, c, scratch))
 		++*(c->gated ? &r->family : &r->family_shown);
 }
 
-void pd_family_list(struct pd_ctx *ctx, struct pd_result *r)
+void pd_family_list(struct pd_ctx *ctx, struct pd_result *r, struct pd_scratch *scratch)
 {
 	const struct pd_rows *rows = r->rows;
 	size_t most = rows->n_sides > 1 ? rows->n * (rows->n_sides - 1) : 0;
@@ -37,7 +38,7 @@ void pd_family_list(struct pd_ctx *ctx, struct pd_result *r)
 	for (size_t i = 0; i < rows->n; i++)
 		for (size_t s = 1; s < rows->n_sides && rows->row[i].series[0].n; s++)
 			if (rows->row[i].series[s].n)
-				add(ctx, r, i, s);
+				add(ctx, r, i, s, scratch);
 }
 
 size_t pd_family_size(const struct pd_result *r, const struct pd_comparison *c)

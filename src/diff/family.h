@@ -10,12 +10,14 @@
 
 #include <perfdelta/compare.h>
 
+struct pd_scratch;
+
 /*
  * Fills r->comparison, n, family and family_shown from r->rows and r->policy: one
  * for each row and head side where the base has values, too. Of a comparison row,
  * side and gated are set.
  */
-void pd_family_list(struct pd_ctx *ctx, struct pd_result *r);
+void pd_family_list(struct pd_ctx *ctx, struct pd_result *r, struct pd_scratch *scratch);
 
 /* How many comparisons are corrected together with @c, at least 1. */
 size_t pd_family_size(const struct pd_result *r, const struct pd_comparison *c);

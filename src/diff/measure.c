@@ -3,10 +3,11 @@
 
 #include "diff/family.h"
 #include "diff/method.h"
+#include "diff/pairs.h"
 
 #include <math.h>
 
-#include <perfdelta/stat.h>
+#include <perfdelta/stat_paired.h>
 
 static bool is_constant(const struct pd_series *s)
 {
@@ -22,17 +23,6 @@ static bool both_constant(const struct pd_series *x, const struct pd_series *y)
 static bool all_equal(const struct pd_series *x, const struct pd_series *y)
 {
 	return both_constant(x, y) && x->sorted[0] == y->sorted[0];
-}
-
-bool pd_measure_is_tested(const struct pd_result *r, const struct pd_comparison *c)
-{
-	const struct pd_row *row = &r->rows->row[c->row];
-	const struct pd_series *x = &row->series[0], *y = &row->series[c->side];
-
-	if (r->rows->metrics[row->metric].exact || x->n < 2 || y->n < 2)
-		return false;
-	return !both_constant(x, y) || all_equal(x, y) ||
-	       pd_ranktest_reaches(x->n, y->n, r->policy.alpha);
 }
 
 /* Differences were asked for, by name of a method or as such. */
@@ -57,8 +47,37 @@ static struct pd_question question_of(const struct pd_result *r, const struct pd
 		.reach = r->policy.alpha / (double)pd_family_size(r, c),
 		.exact = r->rows->metrics[row->metric].exact,
 		.shift = wants_shift(&r->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0,
+		.paired = r->rows->paired && !r->rows->metrics[row->metric].exact,
 		.scratch = scratch,
 	};
+}
+
+/* Nothing varies, neither within the sides nor, of pairs, from one to the next. */
+static bool has_no_noise(const struct pd_question *q)
+{
+	return q->paired ? pd_pairs_alike(q) : both_constant(q->x, q->y);
+}
+
+static bool nothing_differs(const struct pd_question *q)
+{
+	return q->paired ? pd_pairs_unchanged(q) : all_equal(q->x, q->y);
+}
+
+/* Can the rank test of such sides, or of so many pairs, give a p of at most @alpha? */
+static bool ranks_reach(const struct pd_question *q, double alpha)
+{
+	return q->paired ? pd_signed_rank_reaches(q->x->n, alpha)
+			 : pd_ranktest_reaches(q->x->n, q->y->n, alpha);
+}
+
+bool pd_measure_is_tested(const struct pd_result *r, const struct pd_comparison *c,
+			  struct pd_scratch *scratch)
+{
+	const struct pd_question q = question_of(r, c, scratch);
+
+	if (q.exact || q.x->n < 2 || q.y->n < 2)
+		return false;
+	return !has_no_noise(&q) || nothing_differs(&q) || ranks_reach(&q, r->policy.alpha);
 }
 
 static struct pd_finding no_finding(void)
@@ -81,7 +100,7 @@ static struct pd_finding find(const struct pd_question *q, const struct pd_metho
 	bool testable = q->x->n >= 2 && q->y->n >= 2;
 
 	*ret_method = NULL;
-	if (!q->exact && testable && all_equal(q->x, q->y)) {
+	if (!q->exact && testable && nothing_differs(q)) {
 		f.delta = (struct pd_estimate){0, 0, 0, q->policy->level, true};
 		f.lo90 = f.hi90 = 0;
 		f.p = 1;
@@ -139,8 +158,8 @@ static uint32_t series_caveats(const struct pd_row *row, const struct pd_questio
 		caveats |= PD_CAVEAT_ITERATIONS;
 	if (q->shift && !wants_shift(q->policy))
 		caveats |= PD_CAVEAT_NONPOSITIVE;
-	if (q->x->n >= 2 && q->y->n >= 2 && !q->exact && !all_equal(q->x, q->y) &&
-	    !pd_ranktest_reaches(q->x->n, q->y->n, q->reach))
+	if (q->x->n >= 2 && q->y->n >= 2 && !q->exact && !nothing_differs(q) &&
+	    !ranks_reach(q, q->reach))
 		caveats |= PD_CAVEAT_FEW_RUNS;
 	return caveats;
 }
@@ -169,11 +188,13 @@ static void advise(const struct pd_question *q, struct pd_comparison *c)
 {
 	uint32_t fewer = q->x->n < q->y->n ? q->x->n : q->y->n, each = 2;
 
-	while (each < MOST_RUNS && !pd_ranktest_reaches(each, each, q->reach))
+	while (each < MOST_RUNS && !(q->paired ? pd_signed_rank_reaches(each, q->reach)
+					       : pd_ranktest_reaches(each, each, q->reach)))
 		each++;
 	c->rank_each = each;
+	c->min_p = q->paired ? pd_signed_rank_min_p(q->x->n) : pd_ranktest_min_p(q->x->n, q->y->n);
 	/* With one value there is no spread, however many are beside it. */
-	if (fewer >= 2 && fewer < each)
+	if (fewer >= 2 && fewer < each && !q->paired)
 		c->rank_beside = runs_beside(fewer, q->reach);
 }
 
@@ -191,7 +212,9 @@ static void plan(const struct pd_question *q, size_t family, double threshold,
 			: (log1p(c->delta.hi) - log1p(c->delta.lo)) / 2;
 	half = pd_plan_half_width(half, policy->level);
 	effect = q->shift ? threshold : log1p(q->min_effect);
-	if (effect > 0)
+	if (effect > 0 && q->paired)
+		c->runs_needed = pd_plan_pairs(q->x->n, half, effect, family, policy->alpha);
+	else if (effect > 0)
 		c->runs_needed = pd_plan_runs((q->x->n + q->y->n + 1) / 2, half, effect, family,
 					      policy->alpha);
 	if (!q->shift)
@@ -235,7 +258,6 @@ void pd_measure(const struct pd_result *r, struct pd_comparison *c, struct pd_sc
 	c->p_raw = f.p;
 	c->cliffs_delta = effect.cliff;
 	c->a12 = effect.a12;
-	c->min_p = pd_ranktest_min_p(q.x->n, q.y->n);
 	advise(&q, c);
 	c->caveats = f.caveats | series_caveats(row, &q);
 	if (e.threshold_up > 0 && e.grain > e.threshold_up / 2)

@@ -7,8 +7,9 @@
 
 struct pd_scratch;
 
-/* Does @c get a p? Constant sides get one only if ranks can reach alpha. */
-bool pd_measure_is_tested(const struct pd_result *r, const struct pd_comparison *c);
+/* Does @c get a p? What has no noise gets one only if ranks can reach alpha. */
+bool pd_measure_is_tested(const struct pd_result *r, const struct pd_comparison *c,
+			  struct pd_scratch *scratch);
 
 /*
  * Fills @c, of which row, side and gated are set, but for p, significant and

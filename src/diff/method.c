@@ -2,6 +2,7 @@
 #include "diff/method.h"
 
 #include "base/str.h"
+#include "diff/pairs.h"
 
 #include <float.h>
 #include <math.h>
@@ -34,7 +35,7 @@ const struct pd_method *pd_method_for(const struct pd_question *q)
 
 	if (q->exact)
 		return &pd_method_exact;
-	if (named && named->twin)
+	if (named && named->twin && named->pairs == q->paired)
 		return named->shift == q->shift ? named : named->twin;
 	while (i + 1 < PD_ARRAY_SIZE(methods) && !methods[i]->fits(q))
 		i++;
@@ -51,6 +52,8 @@ double pd_method_point(const struct pd_question *q)
 	const struct pd_series *x = q->x, *y = q->y;
 	struct pd_estimate e;
 
+	if (q->paired)
+		return pd_pairs_point(q);
 	if (q->shift)
 		pd_shift_difference(x->sorted, x->n, y->sorted, y->n, &q->policy->level, 1,
 				    q->scratch, &e);

@@ -20,6 +20,7 @@ struct pd_question {
 	double reach;      /* alpha / M: what the rank test's smallest p must not exceed */
 	bool exact;        /* the metric is declared free of noise */
 	bool shift;        /* differences: asked for, or a value is not positive */
+	bool paired;       /* run k of one side belongs to run k of the other; n is the same */
 	struct pd_scratch *scratch;
 };
 
@@ -37,6 +38,7 @@ struct pd_method {
 	const char *name;             /* --method=NAME; stable */
 	const char *what;             /* one line for `perfdelta list methods` */
 	bool shift;                   /* it works on differences; else on ratios */
+	bool pairs;                   /* it needs pairs, which have no other methods */
 	const struct pd_method *twin; /* the same idea on the other scale; NULL: none */
 	uint32_t sound_from;          /* runs a side; with fewer the shape of the data matters */
 

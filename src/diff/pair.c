@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "diff/collapse.h"
 #include "diff/mixed.h"
+#include "diff/pairs.h"
 #include "diff/project.h"
 
 #include <stdlib.h>
@@ -150,7 +151,9 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_grouping *grouping,
 	    struct pd_rows *ret)
 {
-	struct pd_rows rows = {.table = table, .n_sides = table->n_sides};
+	struct pd_rows rows = {.table = table,
+			       .n_sides = table->n_sides,
+			       .paired = grouping->paired};
 	struct pd_projection p;
 	struct cells c;
 	int r = pd_project(ctx, table, grouping, &p);
@@ -175,6 +178,9 @@ int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_gr
 		if (r < 0)
 			return r;
 	}
+	r = grouping->paired ? pd_pairs_check(ctx, &rows) : PD_OK;
+	if (r < 0)
+		return r;
 	*ret = rows;
 	return PD_OK;
 }

@@ -104,6 +104,11 @@ static double about(double runs)
 	return ceil(runs / step) * step;
 }
 
+static const char *runs_word(const struct pd_cells *cells)
+{
+	return cells->report->result->rows->paired ? "pairs" : "runs per side";
+}
+
 void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const struct pd_scale *scale,
 		     const struct pd_comparison *c)
 {
@@ -115,7 +120,7 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 	if (!is_open(cells, c))
 		return;
 	if (isnan(half)) {
-		pd_out_printf(out, "needs at least %u runs per side", c->rank_each);
+		pd_out_printf(out, "needs at least %u %s", c->rank_each, runs_word(cells));
 		return;
 	}
 	if (!isfinite(100 * half))
@@ -137,7 +142,7 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 	}
 	pd_out_text(out, ", needs about ");
 	pd_out_bytes(out, buf, pd_scale_fixed(buf, about(c->runs_needed), 0));
-	pd_out_text(out, " runs per side");
+	pd_out_printf(out, " %s", runs_word(cells));
 	if (c->runs_needed > MANY_RUNS)
 		pd_out_text(out, ": reduce the noise instead");
 }
@@ -197,7 +202,8 @@ void pd_cells_comparison_columns(const struct pd_cells *cells, struct pd_board *
 	pd_board_column(b, PD_RIGHT, PD_STR("change"));
 	column_interval(b, cells->report);
 	column_p(cells, b);
-	pd_board_column(b, PD_RIGHT, PD_STR("runs"));
+	pd_board_column(b, PD_RIGHT,
+			cells->report->result->rows->paired ? PD_STR("pairs") : PD_STR("runs"));
 }
 
 void pd_cells_comparison(const struct pd_cells *cells, struct pd_board *b,
@@ -212,6 +218,10 @@ void pd_cells_comparison(const struct pd_cells *cells, struct pd_board *b,
 	pd_board_cell(b);
 	pd_cells_interval(cells, b, scale, c->relative, &c->delta);
 	cell_p(cells, b, c);
-	pd_out_printf(pd_board_text(b), "%u+%u", series[0].n, series[c->side].n);
+	/* a metric declared exact needs no partners */
+	if (cells->report->result->rows->paired && series[0].n == series[c->side].n)
+		pd_out_printf(pd_board_text(b), "%u", series[0].n);
+	else
+		pd_out_printf(pd_board_text(b), "%u+%u", series[0].n, series[c->side].n);
 	pd_board_cell(b);
 }

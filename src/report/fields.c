@@ -149,6 +149,8 @@ void pd_fields_policy(const struct pd_fields *f, void *to, const struct pd_repor
 	f->text(to, "method", p->method ? pd_str_of(p->method) : PD_STR("auto"));
 	f->text(to, "gate", p->gate ? pd_str_of(p->gate) : (struct pd_str){NULL, 0});
 	f->flag(to, "shift", p->shift);
+	f->flag(to, "paired", r->result->rows->paired);
+	f->text(to, "zeros", p->zeros == PD_ZEROS_WILCOXON ? PD_STR("wilcoxon") : PD_STR("pratt"));
 	f->count(to, "family_shown", r->result->family_shown);
 }
 

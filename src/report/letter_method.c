@@ -66,13 +66,23 @@ static const char *work_of(const struct pd_delta_section *section)
 	return "";
 }
 
+static const char *tests_of(const struct pd_report *benchmarks)
+{
+	return benchmarks->result->rows->paired
+		       ? "benchmarks are compared in pairs, the runs of equal number on both "
+			 "sides, by an exact signed rank test, or a t test on the logarithms of "
+			 "their ratios where pairs are few, with the interval of the typical ratio "
+			 "that belongs to the test"
+		       : "benchmarks are compared by an exact rank test, or Welch's t test on "
+			 "logarithms where runs are few, with the interval of the typical ratio "
+			 "that belongs to the test";
+}
+
 static void first_sentence(const struct pd_letter *l, struct pd_out *out)
 {
 	pd_out_text(out, "Each file is one run; ");
 	if (l->benchmarks)
-		pd_out_text(out, "benchmarks are compared by an exact rank test, or Welch's t test "
-				 "on logarithms where runs are few, with the interval of the "
-				 "typical ratio that belongs to the test");
+		pd_out_text(out, tests_of(l->benchmarks));
 	if (l->benchmarks && l->symbols)
 		pd_out_text(out, ", ");
 	if (l->symbols && l->symbols->n_sections) {

@@ -67,6 +67,38 @@ struct sentence {
 	uint32_t n_base, n_head;
 };
 
+static void decides_instead(const struct sentence *s)
+{
+	struct pd_str method = pd_str_of(s->c->method);
+
+	if (pd_str_starts(method, PD_STR("welch")) || pd_str_starts(method, PD_STR("paired-t")))
+		pd_out_text(s->out, "; a t test decides instead");
+}
+
+/* "3 pairs: the signed rank test cannot reach p <= 0.05 even if all agree (best 0.25) ..." */
+static void few_pairs(const struct sentence *s)
+{
+	const struct pd_result *result = s->result;
+	size_t family = family_of(result, s->c);
+
+	pd_out_printf(s->out, "%u pairs: ", s->n_base);
+	if (s->c->min_p > result->policy.alpha) {
+		pd_out_text(s->out, "the signed rank test cannot reach p <= ");
+		put_given(s->out, result->policy.alpha);
+		pd_out_text(s->out, " even if all changed alike (best ");
+		put_rough(s->out, s->c->min_p);
+		pd_out_text(s->out, ")");
+	} else {
+		pd_out_text(s->out, "the best p of the signed rank test, ");
+		put_rough(s->out, s->c->min_p);
+		pd_out_printf(s->out, ", is too large among %zu comparisons", family);
+	}
+	pd_out_printf(s->out, "; need %u", s->c->rank_each);
+	if (s->c->min_p > result->policy.alpha && family > 1)
+		pd_out_printf(s->out, " among %zu comparisons", family);
+	decides_instead(s);
+}
+
 static void few_runs(const struct sentence *s)
 {
 	const struct pd_result *result = s->result;
@@ -89,8 +121,7 @@ static void few_runs(const struct sentence *s)
 	put_needed(s->out, fewer, s->c);
 	if (s->c->min_p > result->policy.alpha && family > 1)
 		pd_out_printf(s->out, " among %zu comparisons", family);
-	if (pd_str_starts(pd_str_of(s->c->method), PD_STR("welch")))
-		pd_out_text(s->out, "; a t test decides instead");
+	decides_instead(s);
 }
 
 static void too_small(const struct sentence *s)
@@ -147,7 +178,7 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 		too_small(s);
 		return;
 	case PD_CAVEAT_FEW_RUNS:
-		few_runs(s);
+		(s->result->rows->paired ? few_pairs : few_runs)(s);
 		return;
 	case PD_CAVEAT_PARAMETRIC:
 		pd_out_text(s->out, "fewer than 7 runs, judged by a t test on logarithms: if the "
@@ -162,11 +193,17 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 				    "was used, and it is not convinced of a change");
 		return;
 	case PD_CAVEAT_ZERO_VARIANCE:
-		pd_out_text(s->out, "no noise at all on either side, and too few runs to trust "
-				    "that: more runs, or --exact if the metric has none");
+		pd_out_text(s->out,
+			    s->result->rows->paired
+				    ? "all pairs changed by the same, and they are too few to "
+				      "trust that: more pairs, or --exact if the metric has "
+				      "no noise"
+				    : "no noise at all on either side, and too few runs to trust "
+				      "that: more runs, or --exact if the metric has none");
 		return;
 	case PD_CAVEAT_ALL_EQUAL:
-		pd_out_text(s->out, "all values of both sides are equal");
+		pd_out_text(s->out, s->result->rows->paired ? "both values of every pair are equal"
+							    : "all values of both sides are equal");
 		return;
 	case PD_CAVEAT_NONPOSITIVE:
 		pd_out_text(s->out, "values of zero or below have no ratio: the change is a "

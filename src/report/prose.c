@@ -135,9 +135,12 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 	struct pd_str base = pd_words_side(r, 0);
 
 	pd_out_text(out, "Columns of sides: medians over runs. change: the typical ratio of a run "
-			 "to a run of ");
+			 "to ");
+	pd_out_text(out, r->result->rows->paired ? "its partner, the run of " : "a run of ");
 	pd_out_str(out, base);
-	pd_out_text(out, ", less 1, with its ");
+	pd_out_text(out, r->result->rows->paired
+				 ? " with the same number (--paired), less 1, with its "
+				 : ", less 1, with its ");
 	put_number(out, 100 * policy->level);
 	pd_out_text(out, "% interval. ");
 	if (has_shifts(r->result))

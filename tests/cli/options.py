@@ -61,7 +61,7 @@ REFUSED = {
     "profile:by": WORD + ["symbol,", "dso,nonsense", "groups"], "profile:match": ["", "symbol="], "event": [""],
     "work-from": ["", "x", ":x", "x:"], "work": ["", "x", "0", "-1", "nan", "inf", "1e-101", "1e-310", "1.1e100", "1e308"], "locks": [""], "subsystems": [""],
     "min-share": ["", "x", "nan", "-1%", "2", "1", "%"], "kappa0": FRACTION, "top": COUNT,
-    **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color", "idle"], WORD),
+    **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color", "idle", "zeros"], WORD),
 }
 TAKES_ANYTHING = {"metric", "unit", "exact", "gate", "output"}
 
@@ -151,6 +151,9 @@ def make_inputs():
     write("fast.txt", "".join(f"{v}\n" for v in range(100, 110)))
     write("slow.txt", "".join(f"{v}\n" for v in range(110, 120)))
     write("zeros.txt", "0\n" * 10)
+    write("nine.txt", "".join(f"{v}\n" for v in range(100, 109)))
+    write("even.txt", "100\n" * 10)
+    write("mixed.txt", "".join(f"{100 + d}\n" for d in (0, 0, 0, 0, -1, -2, 3, 4, 5, 6)))
     write("two.txt", "".join(f"{v} {v + 100}\n" for v in range(100, 110)))
     write("words.txt", "words\n")
     write("kernels.csv", "kernel,value\n" + "".join(f"{k},{v}\n" for k, v in (("old", 1), ("new", 2), ("old", 3))))
@@ -275,6 +278,17 @@ EFFECTS = {
     == ["mwu", "welch-log", "mwu"],
     "shift": lambda: [(r["delta"]["abs"], r["delta"]["rel"]) for r in rows("--shift", *PLAIN)] == [(10, None)]
     and [r["delta"]["abs"] for r in rows("--shift", "--no-shift", *PLAIN)] == [None],
+    # Ten pairs, each 10 up: 2 / 2^10. Of 10 + 9 values one has no partner.
+    "paired": lambda: [(r["delta"]["method"], r["p"]) for r in rows("--paired", *PLAIN)] == [("signed-rank", 2 / 2**10)]
+    and [r["delta"]["method"] for r in rows("--paired", "--no-paired", *PLAIN)] == ["mwu"]
+    and report("--paired", *PLAIN)["policy"]["paired"] is True and report(*PLAIN)["policy"]["paired"] is False
+    and "has 9 runs on side 'base' and 10 on 'head'" in run("compare", "--paired", "base=nine.txt", "head=slow.txt").stderr
+    and status("--paired", "base=nine.txt", "head=slow.txt") == 2
+    and (status("--paired", "--method=mwu", *PLAIN), status("--method=signed-rank", *PLAIN)) == (2, 2),
+    # Of ten pairs four are alike and -1 -2 3 4 5 6 apart: 8 or 5 of 64 signs are as extreme.
+    "zeros": lambda: [r["p"] for how in ("pratt", "wilcoxon") for r in rows("--paired", f"--zeros={how}", "even.txt", "mixed.txt")]
+    == [16 / 64, 10 / 64] and report("--paired", "--zeros=wilcoxon", *PLAIN)["policy"]["zeros"] == "wilcoxon"
+    and status("--zeros=pratt", *PLAIN) == 2,
     "gate": lambda: column("gated", "verdicts.csv") == [True] * 4 + [False]
     and column("gated", "--gate=ev*", "verdicts.csv") == [False] * 4 + [True]
     and status("--gate=speed", "verdicts.csv") == 2,
@@ -412,7 +426,7 @@ def test_shared():
         refused("one pattern is all that profiles take", command, "-m", "symbol=work", "-m", "dso=prog", *PROFILED)
         # what is about the other kind
         for option in ("--metric=time", "--unit=s", "--ignore=size", "--better=lower", "--exact=x", "--drop-first=1", "--collapse=min",
-                       "--min-effect-abs=1", "--rule=strict", "--method=mwu", "--shift", "--gate=time", "--seed=1"):
+                       "--min-effect-abs=1", "--rule=strict", "--method=mwu", "--paired", "--zeros=pratt", "--shift", "--gate=time", "--seed=1"):
             refused("is about benchmark logs", command, option, *PROFILED)
         refused("of profiles there is symbol=SHARE", command, "--min-effect=time=1%", *PROFILED)
         for option in ("--event=cycles", "--work-from=a:b", "--work=1", "--idle=drop", "--raw-names", "--charge-callers", "--locks=my.locks",

@@ -165,6 +165,56 @@ def conversion_keeps_everything(seed, ledger, report):
         check(f"{name} compares as its source", seed, compare(name) == report)
 
 
+def pairs_of(ledger):
+    """The same with as many runs on either side of a cell."""
+    counts = {}
+    for row in ledger.rows:
+        counts.setdefault(row[:4], {"base": 0, "head": 0})[row[4]] += 1
+    seen, rows = {}, []
+    for row in ledger.rows:
+        seen[row[:5]] = seen.get(row[:5], 0) + 1
+        if seen[row[:5]] <= min(counts[row[:4]].values()):
+            rows.append(row)
+    return rows
+
+
+def pairs_mirror(seed, ledger, _):
+    rows = pairs_of(ledger)
+    report = compare("--paired", ledger.write("pairs.csv", rows))
+    mirrored = sorted(rows, key=lambda row: row[4], reverse=True)
+    mirror = compare("--paired", ledger.write("mirror.csv", mirrored, renamed={"base": "head", "head": "base"}.items()))
+    for key, c in report.items():
+        d = mirror[key]
+        detail = f"\n  {c}\n  {d}"
+        check(f"mirrored verdict of pairs of {key}", seed, d["verdict"] == MIRROR.get(c["verdict"], c["verdict"]), detail)
+        check(f"mirrored p of pairs of {key}", seed, c["p"] == d["p"], detail)
+        if c["relative"] and c["delta"]["lo"] is not None:
+            check(f"mirrored change of pairs of {key}", seed, near((1 + c["delta"]["rel"]) * (1 + d["delta"]["rel"]), 1)
+                  and near((1 + c["delta"]["lo"]) * (1 + d["delta"]["hi"]), 1), detail)
+
+
+def order_of_pairs_does_not_matter(seed, ledger, _):
+    rows = pairs_of(ledger)
+    report = compare("--paired", ledger.write("pairs.csv", rows))
+    by_cell = {}
+    for i, row in enumerate(rows):
+        by_cell.setdefault(row[:4], {}).setdefault(row[4], []).append(i)
+    shuffled = rows[:]
+    for sides in by_cell.values():
+        order = random.Random(seed).sample(range(len(sides["base"])), len(sides["base"]))
+        for places in sides.values():
+            for to, of in zip(places, order):
+                shuffled[to] = rows[places[of]]
+    all_alike("pairs in another order", seed, report, compare("--paired", ledger.write("shuffled.csv", shuffled)))
+
+
+def units_of_pairs_do_not_matter(seed, ledger, _):
+    rows = pairs_of(ledger)
+    same = {run("compare", "--paired", "-s", "json", ledger.write("unit.csv", rows, unit=unit, shift=shift))
+            for unit, shift in (("s", 6), ("ms", 3), ("us", 0))}
+    check("pairs in seconds, milliseconds and microseconds give the same bytes", seed, len(same) == 1)
+
+
 def figures_agree(seed, ledger, report):
     whole = json.loads(run("compare", "-s", "json", ledger.write("whole.csv")))
     verdicts = [c["verdict"] for c in whole["comparisons"]]
@@ -180,7 +230,8 @@ def figures_agree(seed, ledger, report):
 
 
 PROPERTIES = [order_within_a_side_does_not_matter, order_of_rows_does_not_matter, sides_mirror, units_do_not_matter,
-              strangers_do_not_matter, files_are_runs, conversion_keeps_everything, figures_agree]
+              strangers_do_not_matter, files_are_runs, conversion_keeps_everything, figures_agree,
+              pairs_mirror, order_of_pairs_does_not_matter, units_of_pairs_do_not_matter]
 for seed in SEEDS:
     ledger = Ledger(seed)
     report = compare(ledger.write("ledger.csv"))
@@ -192,7 +243,8 @@ for seed in SEEDS:
     # Zeros and negatives: the sides' order within and the unit are all that a difference promises.
     ledger = Ledger(seed, positive=False)
     report = compare(ledger.write("ledger.csv"))
-    for holds in (order_within_a_side_does_not_matter, units_do_not_matter, conversion_keeps_everything):
+    for holds in (order_within_a_side_does_not_matter, units_do_not_matter, conversion_keeps_everything,
+                  pairs_mirror, order_of_pairs_does_not_matter, units_of_pairs_do_not_matter):
         holds(seed, ledger, report)
 print(*failures[:20], f"properties: {n_checks} checks over {len(SEEDS)} seeds, {len(failures)} failed", sep="\n")
 sys.exit(bool(failures))
