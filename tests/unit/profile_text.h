@@ -1,94 +1,186 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * profile_text.h - what a format makes of a text that holds profiles, as text
+ * profile_text.h - profiles as text, in the forms that the tests of formats compare
  *
- * cells: one line per cell, "comm|symbol|dso|caller|weight|hits", in the order of
- * first appearance. A profile starts with "== side run", an event of it with
- * "-- name weight hits"; "-" where hits are not known. Below are traits (what is
- * known of whole events), inclusive weights, edges and data. said: as in reading.h.
+ * Each form shows what its formats tell and leaves out the rest: a text of
+ * everything would be long where a format knows little. Hits that were not
+ * counted are "-". What each returns is to be freed.
  */
 #ifndef PROFILE_TEXT_H
 #define PROFILE_TEXT_H
 
+#include "testing.h"
+
+#include "base/number.h"
+#include "base/out.h"
+#include "model/lock.h"
 #include "model/profile_set.h"
-#include "read/hits.h"
-#include "read/hits_check.h"
-#include "read/hits_merge.h"
-#include "reading.h"
 
 struct profiling {
 	int status;
-	char *cells, *traits, *inclusive, *edges, *data, *said;
 	struct pd_ctx *ctx;
 	struct pd_profiles profiles;
+	char *said;                               /* as in reading.h */
+	char *rows;                               /* profile_text_rows() */
+	char *cells, *traits, *inclusive, *edges; /* likewise, and so on */
+	char *data, *events, *places, *locks;
 };
 
-static inline const char *profiling_name(const struct profiling *p, pd_id id)
+/* ---- parts of lines */
+
+static inline const char *profile_text_name(const struct profiling *p, pd_id id)
 {
 	return pd_ctx_name(p->ctx, id).p;
 }
 
-static inline const char *profiling_symbol(const struct profiling *p, uint32_t frame)
+static inline const char *profile_text_symbol(const struct profiling *p, uint32_t frame)
 {
-	return profiling_name(p, p->profiles.frame[frame].symbol);
+	return profile_text_name(p, p->profiles.frame[frame].symbol);
 }
 
-static inline void profiling_head(struct pd_out *out, const struct profiling *p,
-				  const struct pd_profile *profile)
+static inline const char *profile_text_dso(const struct profiling *p, uint32_t frame)
 {
-	pd_out_printf(out, "== %s %u\n", profiling_name(p, p->profiles.side[profile->side].name),
-		      profile->run);
+	return profile_text_name(p, p->profiles.frame[frame].dso);
 }
 
-static inline void profiling_cells_of(struct pd_out *out, const struct profiling *p,
-				      const struct pd_profile *profile, uint32_t event)
+static inline const char *profile_text_side(const struct profiling *p,
+					    const struct pd_profile *profile)
+{
+	return profile_text_name(p, p->profiles.side[profile->side].name);
+}
+
+static inline const char *profile_text_event(const struct profiling *p, uint32_t event)
+{
+	return profile_text_name(p, p->profiles.event[event]);
+}
+
+/* "symbol@dso", or "symbol" where the source does not tell. */
+static inline void profile_text_frame(struct pd_out *out, const struct profiling *p, uint32_t frame)
+{
+	pd_out_printf(out, "%s%s%s", profile_text_symbol(p, frame),
+		      p->profiles.frame[frame].dso ? "@" : "", profile_text_dso(p, frame));
+}
+
+static inline void profile_text_hits(struct pd_out *out, uint64_t weight, char sep, uint64_t hits,
+				     bool counted)
+{
+	pd_out_printf(out, "%llu%c", (unsigned long long)weight, sep);
+	if (counted)
+		pd_out_printf(out, "%llu", (unsigned long long)hits);
+	else
+		pd_out_char(out, '-');
+}
+
+/* What @write makes of each profile. */
+static inline char *profile_text_of(const struct profiling *p,
+				    void (*write)(struct pd_out *out, const struct profiling *p,
+						  const struct pd_profile *profile))
+{
+	struct pd_out out;
+
+	pd_out_init(&out, -1);
+	for (size_t i = 0; i < p->profiles.n; i++)
+		write(&out, p, &p->profiles.profile[i]);
+	pd_out_char(&out, '\0');
+	return out.buf;
+}
+
+/* ---- rows: what is hit
+ *
+ *	side|event|weight/hits lost 3
+ *	 comm|leaf@dso|caller@dso|weight/hits
+ */
+
+static inline void profile_text_row(struct pd_out *out, const struct profiling *p,
+				    const struct pd_profile_cell *c, bool counted)
+{
+	const uint32_t frame[] = {c->place.leaf, c->place.caller};
+
+	pd_out_printf(out, " %s|", profile_text_name(p, c->place.comm));
+	for (size_t i = 0; i < 2; i++) {
+		if (frame[i])
+			profile_text_frame(out, p, frame[i]);
+		pd_out_char(out, '|');
+	}
+	profile_text_hits(out, c->weight, '/', c->hits, counted);
+	pd_out_char(out, '\n');
+}
+
+static inline void profile_text_rows_of(struct pd_out *out, const struct profiling *p,
+					const struct pd_profile *profile)
+{
+	for (uint32_t n = 0; n < p->profiles.n_events; n++) {
+		const struct pd_profile_event *e = &profile->event[n];
+
+		if (!e->present)
+			continue;
+		pd_out_printf(out, "%s|%s|", profile_text_side(p, profile),
+			      profile_text_event(p, n));
+		profile_text_hits(out, e->weight, '/', e->hits, e->counted);
+		if (e->lost)
+			pd_out_printf(out, " lost %llu", (unsigned long long)e->lost);
+		pd_out_char(out, '\n');
+		for (size_t i = 0; i < profile->n_cells; i++)
+			if (profile->cell[i].place.event == n)
+				profile_text_row(out, p, &profile->cell[i], e->counted);
+	}
+}
+
+static inline char *profile_text_rows(const struct profiling *p)
+{
+	return profile_text_of(p, profile_text_rows_of);
+}
+
+/* ---- cells: lists of symbols
+ *
+ *	== side run
+ *	-- event weight hits
+ *	comm|symbol|dso|caller|weight|hits
+ */
+
+static inline void profile_text_cells_in(struct pd_out *out, const struct profiling *p,
+					 const struct pd_profile *profile, uint32_t event)
 {
 	const struct pd_profile_event *e = &profile->event[event];
 
-	if (!e->present)
-		return;
-	pd_out_printf(out, "-- %s %llu ", profiling_name(p, p->profiles.event[event]),
-		      (unsigned long long)e->weight);
-	if (e->counted)
-		pd_out_printf(out, "%llu\n", (unsigned long long)e->hits);
-	else
-		pd_out_text(out, "-\n");
+	pd_out_printf(out, "-- %s ", profile_text_event(p, event));
+	profile_text_hits(out, e->weight, ' ', e->hits, e->counted);
+	pd_out_char(out, '\n');
 	for (size_t i = 0; i < profile->n_cells; i++) {
 		const struct pd_profile_cell *c = &profile->cell[i];
 
 		if (c->place.event != event)
 			continue;
-		pd_out_printf(out, "%s|%s|%s|%s|%llu|", profiling_name(p, c->place.comm),
-			      profiling_symbol(p, c->place.leaf),
-			      profiling_name(p, p->profiles.frame[c->place.leaf].dso),
-			      profiling_symbol(p, c->place.caller), (unsigned long long)c->weight);
-		if (e->counted)
-			pd_out_printf(out, "%llu\n", (unsigned long long)c->hits);
-		else
-			pd_out_text(out, "-\n");
+		pd_out_printf(out, "%s|%s|%s|%s|", profile_text_name(p, c->place.comm),
+			      profile_text_symbol(p, c->place.leaf),
+			      profile_text_dso(p, c->place.leaf),
+			      profile_text_symbol(p, c->place.caller));
+		profile_text_hits(out, c->weight, '|', c->hits, e->counted);
+		pd_out_char(out, '\n');
 	}
 }
 
-static inline char *profiling_finish(struct pd_out *out)
+static inline void profile_text_cells_of(struct pd_out *out, const struct profiling *p,
+					 const struct pd_profile *profile)
 {
-	pd_out_char(out, '\0');
-	return out->buf;
+	pd_out_printf(out, "== %s %u\n", profile_text_side(p, profile), profile->run);
+	for (uint32_t e = 0; e < p->profiles.n_events; e++)
+		if (profile->event[e].present)
+			profile_text_cells_in(out, p, profile, e);
 }
 
-static inline char *profiling_cells(const struct profiling *p)
+static inline char *profile_text_cells(const struct profiling *p)
 {
-	struct pd_out out;
-
-	pd_out_init(&out, -1);
-	for (size_t i = 0; i < p->profiles.n; i++) {
-		profiling_head(&out, p, &p->profiles.profile[i]);
-		for (uint32_t e = 0; e < p->profiles.n_events; e++)
-			profiling_cells_of(&out, p, &p->profiles.profile[i], e);
-	}
-	return profiling_finish(&out);
+	return profile_text_of(p, profile_text_cells_of);
 }
 
-static inline void profiling_number(struct pd_out *out, const char *name, double v)
+/* ---- traits: what is known of whole events
+ *
+ *	== side run elapsed=11.486
+ *	name shares rounding=50000 limit=1 lost=1 squared chains inclusive
+ */
+
+static inline void profile_text_trait(struct pd_out *out, const char *name, double v)
 {
 	char text[PD_NUMBER_MAX];
 
@@ -98,164 +190,182 @@ static inline void profiling_number(struct pd_out *out, const char *name, double
 	pd_out_printf(out, " %s=%s", name, text);
 }
 
-/* "== side run elapsed=11.486", then "name shares rounding=50000 limit=.. lost=1 chains inclusive". */
-static inline char *profiling_traits(const struct profiling *p)
+static inline void profile_text_traits_of(struct pd_out *out, const struct profiling *p,
+					  const struct pd_profile *profile)
 {
-	struct pd_out out;
+	pd_out_printf(out, "== %s %u", profile_text_side(p, profile), profile->run);
+	profile_text_trait(out, "elapsed", profile->elapsed);
+	pd_out_char(out, '\n');
+	for (uint32_t n = 0; n < p->profiles.n_events; n++) {
+		const struct pd_profile_event *e = &profile->event[n];
 
-	pd_out_init(&out, -1);
-	for (size_t i = 0; i < p->profiles.n; i++) {
-		const struct pd_profile *profile = &p->profiles.profile[i];
-
-		pd_out_printf(&out, "== %s %u",
-			      profiling_name(p, p->profiles.side[profile->side].name),
-			      profile->run);
-		profiling_number(&out, "elapsed", profile->elapsed);
-		pd_out_char(&out, '\n');
-		for (uint32_t n = 0; n < p->profiles.n_events; n++) {
-			const struct pd_profile_event *e = &profile->event[n];
-
-			if (!e->present)
-				continue;
-			pd_out_text(&out, profiling_name(p, p->profiles.event[n]));
-			pd_out_text(&out, e->shares ? " shares" : "");
-			profiling_number(&out, "rounding", e->rounding);
-			profiling_number(&out, "limit", e->limit);
-			profiling_number(&out, "lost", (double)e->lost);
-			pd_out_text(&out, e->squared ? " squared" : "");
-			pd_out_text(&out, e->has_chains ? " chains" : "");
-			pd_out_text(&out, e->is_inclusive ? " inclusive" : "");
-			pd_out_char(&out, '\n');
-		}
+		if (!e->present)
+			continue;
+		pd_out_text(out, profile_text_event(p, n));
+		pd_out_text(out, e->shares ? " shares" : "");
+		profile_text_trait(out, "rounding", e->rounding);
+		profile_text_trait(out, "limit", e->limit);
+		profile_text_trait(out, "lost", (double)e->lost);
+		pd_out_text(out, e->squared ? " squared" : "");
+		pd_out_text(out, e->has_chains ? " chains" : "");
+		pd_out_text(out, e->is_inclusive ? " inclusive" : "");
+		pd_out_char(out, '\n');
 	}
-	return profiling_finish(&out);
 }
 
-/* "symbol weight" */
-static inline char *profiling_inclusive(const struct profiling *p)
+static inline char *profile_text_traits(const struct profiling *p)
 {
-	struct pd_out out;
-
-	pd_out_init(&out, -1);
-	for (size_t i = 0; i < p->profiles.n; i++)
-		for (size_t j = 0; j < p->profiles.profile[i].n_inclusive; j++) {
-			const struct pd_profile_inclusive *x = &p->profiles.profile[i].inclusive[j];
-
-			pd_out_printf(&out, "%s %llu\n", profiling_symbol(p, x->frame),
-				      (unsigned long long)x->weight);
-		}
-	return profiling_finish(&out);
+	return profile_text_of(p, profile_text_traits_of);
 }
 
-/* "caller>callee weight" */
-static inline char *profiling_edges(const struct profiling *p)
+/* ---- inclusive: "symbol weight" */
+
+static inline void profile_text_inclusive_of(struct pd_out *out, const struct profiling *p,
+					     const struct pd_profile *profile)
 {
-	struct pd_out out;
-
-	pd_out_init(&out, -1);
-	for (size_t i = 0; i < p->profiles.n; i++)
-		for (size_t j = 0; j < p->profiles.profile[i].n_edges; j++) {
-			const struct pd_profile_edge *x = &p->profiles.profile[i].edge[j];
-
-			pd_out_printf(&out, "%s>%s %llu\n", profiling_symbol(p, x->caller),
-				      profiling_symbol(p, x->callee),
-				      (unsigned long long)x->weight);
-		}
-	return profiling_finish(&out);
+	for (size_t i = 0; i < profile->n_inclusive; i++)
+		pd_out_printf(out, "%s %llu\n", profile_text_symbol(p, profile->inclusive[i].frame),
+			      (unsigned long long)profile->inclusive[i].weight);
 }
 
-/* "symbol|data|source" of cells that have either */
-static inline char *profiling_data(const struct profiling *p)
+static inline char *profile_text_inclusive(const struct profiling *p)
 {
-	struct pd_out out;
-
-	pd_out_init(&out, -1);
-	for (size_t i = 0; i < p->profiles.n; i++)
-		for (size_t j = 0; j < p->profiles.profile[i].n_cells; j++) {
-			const struct pd_place *x = &p->profiles.profile[i].cell[j].place;
-
-			if (x->data || x->data_source)
-				pd_out_printf(&out, "%s|%s|%s\n", profiling_symbol(p, x->leaf),
-					      profiling_name(p, x->data),
-					      profiling_name(p, x->data_source));
-		}
-	return profiling_finish(&out);
+	return profile_text_of(p, profile_text_inclusive_of);
 }
 
-/* The file belongs to side "operand" where it does not name its own. */
-static inline struct profiling profiling_of(const struct pd_format *format, const char *bytes,
-					    size_t n)
+/* ---- edges: "caller>callee weight" */
+
+static inline void profile_text_edges_of(struct pd_out *out, const struct profiling *p,
+					 const struct pd_profile *profile)
 {
-	static const struct pd_read_options options = {0};
-	const struct pd_merge_target target = {.source = PD_STR("file"), .side = PD_STR("operand")};
-	struct pd_ingest *g = pd_ingest_new(&options);
-	struct pd_profile_set set = {0};
-	struct profiling p = {.ctx = pd_ctx_new(NULL, NULL)};
-	struct pd_input in;
+	for (size_t i = 0; i < profile->n_edges; i++) {
+		const struct pd_profile_edge *e = &profile->edge[i];
 
-	pd_input_open_memory(&in, "file", bytes, n);
-	p.status = format->read(&in, g);
-	if (!p.status)
-		p.status = pd_input_status(&in);
-	pd_input_close(&in);
-	pd_hits_check(pd_hits_said(g));
-	pd_merge_diags(g, p.ctx, "file", &(struct pd_merge_said){0});
-	if (!p.status)
-		p.status = pd_ingest_status(g);
-	if (!p.status && pd_hits_said(g))
-		p.status = pd_hits_merge(pd_hits_said(g), p.ctx, &set, &target);
-	p.profiles = pd_profile_set_finish(&set, p.ctx);
-	p.cells = profiling_cells(&p);
-	p.traits = profiling_traits(&p);
-	p.inclusive = profiling_inclusive(&p);
-	p.edges = profiling_edges(&p);
-	p.data = profiling_data(&p);
-	p.said = reading_said(p.ctx);
-	pd_ingest_free(g);
-	return p;
-}
-
-static inline struct profiling profiling_text(const struct pd_format *format, const char *text)
-{
-	return profiling_of(format, text, strlen(text));
-}
-
-/* A file of the sample data, which is not part of the sources; false where it is absent. */
-static inline bool profiling_file(const struct pd_format *format, const char *path,
-				  struct profiling *ret)
-{
-	struct pd_input in;
-	struct pd_str text;
-
-	if (pd_input_open(&in, path, UINT64_C(1) << 30) < 0) {
-		pd_input_close(&in);
-		return false;
+		pd_out_printf(out, "%s>%s %llu\n", profile_text_symbol(p, e->caller),
+			      profile_text_symbol(p, e->callee), (unsigned long long)e->weight);
 	}
-	assert_true(pd_input_all(&in, &text));
-	*ret = profiling_of(format, text.p, text.n);
-	pd_input_close(&in);
-	return true;
 }
 
-static inline void profiling_close(struct profiling *p)
+static inline char *profile_text_edges(const struct profiling *p)
 {
-	free(p->cells);
-	free(p->traits);
-	free(p->inclusive);
-	free(p->edges);
-	free(p->data);
-	free(p->said);
-	pd_ctx_free(p->ctx);
+	return profile_text_of(p, profile_text_edges_of);
 }
 
-/* @text gives these cells and says these things. */
-#define assert_profiles(format, text, expected_cells, expected_said) \
- do {                                                                \
-  struct profiling profiling_ = profiling_text((format), (text));    \
-                                                                     \
-  assert_string_equal(profiling_.cells, (expected_cells));           \
-  assert_string_equal(profiling_.said, (expected_said));             \
-  profiling_close(&profiling_);                                      \
- } while (0)
+/* ---- data: "symbol|data|source" of cells that have either */
+
+static inline void profile_text_data_of(struct pd_out *out, const struct profiling *p,
+					const struct pd_profile *profile)
+{
+	for (size_t i = 0; i < profile->n_cells; i++) {
+		const struct pd_place *at = &profile->cell[i].place;
+
+		if (at->data || at->data_source)
+			pd_out_printf(out, "%s|%s|%s\n", profile_text_symbol(p, at->leaf),
+				      profile_text_name(p, at->data),
+				      profile_text_name(p, at->data_source));
+	}
+}
+
+static inline char *profile_text_data(const struct profiling *p)
+{
+	return profile_text_of(p, profile_text_data_of);
+}
+
+/* ---- events: "side.run|event|whole weight/hits shares inclusive rounding R limit L lost N" */
+
+static inline void profile_text_where(struct pd_out *out, const struct profiling *p,
+				      const struct pd_profile *profile, uint32_t event)
+{
+	pd_out_printf(out, "%s.%u|%s|", profile_text_side(p, profile), profile->run,
+		      profile_text_event(p, event));
+}
+
+static inline void profile_text_events_of(struct pd_out *out, const struct profiling *p,
+					  const struct pd_profile *profile)
+{
+	for (uint32_t n = 0; n < p->profiles.n_events; n++) {
+		const struct pd_profile_event *e = &profile->event[n];
+
+		if (!e->present)
+			continue;
+		profile_text_where(out, p, profile, n);
+		pd_out_text(out, "whole ");
+		profile_text_hits(out, e->weight, '/', e->hits, e->counted);
+		pd_out_text(out, e->shares ? " shares" : "");
+		pd_out_text(out, e->is_inclusive ? " inclusive" : "");
+		if (e->rounding > 0)
+			pd_out_printf(out, " rounding %g", e->rounding);
+		if (e->limit > 0)
+			pd_out_printf(out, " limit %g", e->limit);
+		if (e->lost)
+			pd_out_printf(out, " lost %llu", (unsigned long long)e->lost);
+		pd_out_char(out, '\n');
+	}
+}
+
+static inline char *profile_text_events(const struct profiling *p)
+{
+	return profile_text_of(p, profile_text_events_of);
+}
+
+/* ---- places: "side.run|event|comm|symbol|dso|caller|data|source|weight/hits" */
+
+static inline void profile_text_places_of(struct pd_out *out, const struct profiling *p,
+					  const struct pd_profile *profile)
+{
+	for (size_t i = 0; i < profile->n_cells; i++) {
+		const struct pd_profile_cell *c = &profile->cell[i];
+		const struct pd_place *at = &c->place;
+
+		profile_text_where(out, p, profile, at->event);
+		pd_out_printf(out, "%s|%s|%s|%s|%s|%s|", profile_text_name(p, at->comm),
+			      profile_text_symbol(p, at->leaf), profile_text_dso(p, at->leaf),
+			      profile_text_symbol(p, at->caller), profile_text_name(p, at->data),
+			      profile_text_name(p, at->data_source));
+		profile_text_hits(out, c->weight, '/', c->hits, profile->event[at->event].counted);
+		pd_out_char(out, '\n');
+	}
+}
+
+static inline char *profile_text_places(const struct profiling *p)
+{
+	return profile_text_of(p, profile_text_places_of);
+}
+
+/* ---- locks: "run|event|comm|leaf<caller|site<above|class of lock|lock|weight|hits" */
+
+static inline void profile_text_pair(struct pd_out *out, const struct profiling *p, uint32_t frame,
+				     uint32_t above)
+{
+	profile_text_frame(out, p, frame);
+	if (above) {
+		pd_out_char(out, '<');
+		profile_text_frame(out, p, above);
+	}
+	pd_out_char(out, '|');
+}
+
+static inline void profile_text_locks_of(struct pd_out *out, const struct profiling *p,
+					 const struct pd_profile *profile)
+{
+	for (size_t i = 0; i < profile->n_cells; i++) {
+		const struct pd_profile_cell *c = &profile->cell[i];
+		const struct pd_place *at = &c->place;
+
+		pd_out_printf(out, "%u|%s|%s|", profile->run, profile_text_event(p, at->event),
+			      profile_text_name(p, at->comm));
+		profile_text_pair(out, p, at->leaf, at->caller);
+		profile_text_pair(out, p, at->site, at->above);
+		pd_out_printf(out, "%s|%s|", pd_lock_word((enum pd_lock_class)at->lock).p,
+			      profile_text_name(p, at->lock_name));
+		profile_text_hits(out, c->weight, '|', c->hits, true);
+		pd_out_char(out, '\n');
+	}
+}
+
+static inline char *profile_text_locks(const struct profiling *p)
+{
+	return profile_text_of(p, profile_text_locks_of);
+}
 
 #endif

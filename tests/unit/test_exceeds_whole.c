@@ -2,11 +2,12 @@
 /* Rows of an event that are more than what their source calls its whole. */
 #include "testing.h"
 
-#include "profile_text.h"
+#include "profiling.h"
 
 #include <stdio.h>
 
-#define REPORT(text, cells, said) assert_profiles(&pd_format_perf_report, text, cells, said)
+#define REPORT(text, expected, said) \
+ assert_profiles(&pd_format_perf_report, cells, text, expected, said)
 
 #define EXCEEDS      "warning 0:0 exceeds-whole\n"
 #define EVENT(whole) "# Samples: 100  of event 'cycles'\n# Event count (approx.): " whole "\n#\n"
@@ -81,7 +82,7 @@ static void periods_are_believed_more_than_the_whole(void **state)
 static void shares_alone_become_shares_of_their_sum(void **state)
 {
 	(void)state;
-	assert_profiles(&pd_format_mail_profile,
+	assert_profiles(&pd_format_mail_profile, cells,
 			"    99.00%  prog  [kernel]  [k] foo\n"
 			"    88.00%  prog  [kernel]  [k] bar\n",
 			"== operand 0\n-- hits 999999999 -\nprog|foo|[kernel]||529411764|-\n"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "hitting.h"
+#include "profiling.h"
 
 #include <stdio.h>
 
-#define FOLDED(text, rows, said) assert_hits(&pd_format_folded, text, rows, said)
+#define FOLDED(text, expected, said) assert_profiles(&pd_format_folded, rows, text, expected, said)
 
 static int probe(const char *text)
 {
@@ -118,7 +118,7 @@ static void counts_of_more_than_64_bits_are_refused(void **state)
 static void chains_without_end_are_cut_at_the_root(void **state)
 {
 	struct pd_out out;
-	struct hitting h;
+	struct profiling h;
 
 	(void)state;
 	pd_out_init(&out, -1);
@@ -126,15 +126,15 @@ static void chains_without_end_are_cut_at_the_root(void **state)
 	for (int i = 0; i < 100000; i++)
 		pd_out_printf(&out, ";f%d", i % 2000);
 	pd_out_printf(&out, " 1\n");
-	h = hitting_of(&pd_format_folded, out.buf, out.n);
+	h = profiling_of(&pd_format_folded, out.buf, out.n);
 	assert_string_equal(h.rows, "operand|hits|1/1\n sh|f1999|f1998|1/1\n");
 	assert_int_equal(h.profiles.profile[0].n_inclusive, PD_PROFILE_MAX_FRAMES);
-	hitting_close(&h);
+	profiling_close(&h);
 	free(out.buf);
 }
 
 /* Hits of @h whose thread and leaf are these. */
-static uint64_t hits_of(const struct hitting *h, const char *comm, const char *leaf)
+static uint64_t hits_of(const struct profiling *h, const char *comm, const char *leaf)
 {
 	const struct pd_profile *p = &h->profiles.profile[0];
 	uint64_t n = 0;
@@ -169,7 +169,7 @@ static void a_recorded_run_has_the_counts_of_perf(void **state)
 	char path[512];
 	struct pd_input in;
 	struct pd_str text = PD_STR("");
-	struct hitting h;
+	struct profiling h;
 
 	(void)state;
 	(void)snprintf(path, sizeof(path),
@@ -179,10 +179,10 @@ static void a_recorded_run_has_the_counts_of_perf(void **state)
 		pd_input_close(&in);
 		leave_without_data();
 	}
-	h = hitting_of(&pd_format_folded, text.p, text.n);
+	h = profiling_of(&pd_format_folded, text.p, text.n);
 	for (size_t i = 0; i < PD_ARRAY_SIZE(rows); i++)
 		assert_int_equal(hits_of(&h, "ordermatch", rows[i].leaf), rows[i].hits);
-	hitting_close(&h);
+	profiling_close(&h);
 	pd_input_close(&in);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "placing.h"
+#include "profiling.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -195,7 +195,7 @@ static void shares_of_profiles_are_hits_of_each_run(void **state)
 static void profiles_of_very_many_runs_are_told_and_left_out(void **state)
 {
 	char *text = malloc(1 << 16);
-	struct placing p;
+	struct profiling p;
 	size_t n;
 
 	(void)state;
@@ -204,10 +204,10 @@ static void profiles_of_very_many_runs_are_told_and_left_out(void **state)
 	for (int i = 0; i < 1030; i++)
 		n += (size_t)snprintf(text + n, 8, ",%d", 1 + i % 3);
 	(void)snprintf(text + n, 8, "]}");
-	p = placing_text(&pd_format_lkp, text);
+	p = profiling_text(&pd_format_lkp, text);
 	assert_int_equal(p.profiles.n, 1024);
 	assert_string_equal(p.said, "note 0:0 limit\n");
-	placing_close(&p);
+	profiling_close(&p);
 	free(text);
 }
 

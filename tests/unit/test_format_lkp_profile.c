@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "placing.h"
+#include "profiling.h"
 
 #include <stdio.h>
 

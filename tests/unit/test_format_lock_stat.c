@@ -3,7 +3,8 @@
 
 #include "profiling.h"
 
-#define LOCK_STAT(text, cells, said) assert_profiles(&pd_format_lock_stat, text, cells, said)
+#define LOCK_STAT(text, expected, said) \
+ assert_profiles(&pd_format_lock_stat, locks, text, expected, said)
 
 #define RULE "--------------------------------------------------------------------------\n"
 #define HEADER                                                                              \

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "profile_text.h"
+#include "profiling.h"
 
-#define MAIL(text, cells, said) assert_profiles(&pd_format_mail_profile, text, cells, said)
+#define MAIL(text, expected, said) \
+ assert_profiles(&pd_format_mail_profile, cells, text, expected, said)
 
 #define HITS  "-- hits 1000000000 -\n"
 #define ONE   "== operand 0\n" HITS
@@ -336,9 +337,10 @@ static void the_whole_message_gives_three_profiles_row_by_row(void **state)
 	assert_int_equal(p.profiles.n, 3);
 	assert_non_null(p.profiles.side);
 	assert_non_null(p.profiles.profile);
-	assert_string_equal(profiling_name(&p, p.profiles.side[0].name), "Base (v6.4-rc1)");
-	assert_string_equal(profiling_name(&p, p.profiles.side[1].name), "Base + mm_count_padding");
-	assert_string_equal(profiling_name(&p, p.profiles.side[2].name),
+	assert_string_equal(profile_text_name(&p, p.profiles.side[0].name), "Base (v6.4-rc1)");
+	assert_string_equal(profile_text_name(&p, p.profiles.side[1].name),
+			    "Base + mm_count_padding");
+	assert_string_equal(profile_text_name(&p, p.profiles.side[2].name),
 			    "Base + reverted_new_mm_cid");
 	assert_close(p.profiles.profile[0].elapsed, 11.486, 0);
 	assert_close(p.profiles.profile[1].elapsed, 11.384, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "placing.h"
+#include "profiling.h"
 
 #include <stdio.h>
 
@@ -99,16 +99,16 @@ static void very_many_reports_are_refused(void **state)
 	static const char one[] = "Trace Event Information\nLoad Local HITM : 1\n";
 	enum { N = 4097 };
 	char *text = malloc(N * (sizeof(one) - 1));
-	struct placing p;
+	struct profiling p;
 
 	(void)state;
 	assert_non_null(text);
 	for (size_t i = 0; i < N; i++)
 		memcpy(text + i * (sizeof(one) - 1), one, sizeof(one) - 1);
-	p = placing_of(&pd_format_perf_c2c, text, N * (sizeof(one) - 1));
+	p = profiling_of(&pd_format_perf_c2c, text, N * (sizeof(one) - 1));
 	assert_int_equal(p.status, PD_EPARSE);
 	assert_string_equal(p.said, "error 0:0 limit\n");
-	placing_close(&p);
+	profiling_close(&p);
 	free(text);
 }
 
@@ -175,10 +175,10 @@ static void any_cut_is_harmless(void **state)
 {
 	(void)state;
 	for (size_t n = 0; n < sizeof(report); n++) {
-		struct placing p = placing_of(&pd_format_perf_c2c, report, n);
+		struct profiling p = profiling_of(&pd_format_perf_c2c, report, n);
 
 		assert_int_equal(p.status, 0);
-		placing_close(&p);
+		profiling_close(&p);
 	}
 }
 
@@ -187,23 +187,23 @@ static void what_perf_printed_is_read(void **state)
 {
 	FILE *f = fopen(SOURCE_ROOT "/../shared/data/profiles/text/mem/c2c-base.txt", "rb");
 	static char text[16384];
-	struct placing p;
+	struct profiling p;
 
 	(void)state;
 	if (!f)
 		leave_without_data();
 	text[fread(text, 1, sizeof(text) - 1, f)] = '\0';
 	(void)fclose(f);
-	p = placing_text(&pd_format_perf_c2c, text);
+	p = profiling_text(&pd_format_perf_c2c, text);
 	assert_string_equal(p.events, "operand.0|c2c/hitm|whole 334/334\n"
 				      "operand.0|c2c/store|whole 120/120 limit 38\n");
-	assert_string_equal(p.cells,
+	assert_string_equal(p.places,
 			    "operand.0|c2c/hitm||writer|c2cdemo||0x404080+0x0|Local HITM|230/230\n"
 			    "operand.0|c2c/hitm||reader|c2cdemo||0x40c0c0+0x0|Local HITM|54/54\n"
 			    "operand.0|c2c/hitm||reader|c2cdemo||0x40c0c0+0x0|Remote HITM|50/50\n"
 			    "operand.0|c2c/store||writer|c2cdemo||0x40c0c0+0x8|L1 hit|82/82\n");
 	assert_string_equal(p.said, "");
-	placing_close(&p);
+	profiling_close(&p);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "placing.h"
+#include "profiling.h"
 
 #include <stdio.h>
 
@@ -256,7 +256,7 @@ static void the_bytes_tell_a_dump(void **state)
 
 /* ---- real dumps, where they are at hand */
 
-static bool file_of(const char *name, struct placing *ret)
+static bool file_of(const char *name, struct profiling *ret)
 {
 	static char text[1 << 18];
 	char path[512];
@@ -267,7 +267,7 @@ static bool file_of(const char *name, struct placing *ret)
 	f = fopen(path, "rb");
 	if (!f)
 		return false;
-	*ret = placing_of(&pd_format_perf_dump, text, fread(text, 1, sizeof(text), f));
+	*ret = profiling_of(&pd_format_perf_dump, text, fread(text, 1, sizeof(text), f));
 	(void)fclose(f);
 	return true;
 }
@@ -276,7 +276,7 @@ static bool file_of(const char *name, struct placing *ret)
  * StOp 6, DcMiss 5 with DcMissLat 264, Lat 1046, IbsItlbRefillLat 162; the 43rd hit is cut. */
 static void what_ibs_saw_in_a_real_dump(void **state)
 {
-	struct placing p;
+	struct profiling p;
 
 	(void)state;
 	if (!file_of("ibs-base.reportD.txt", &p))
@@ -295,20 +295,20 @@ static void what_ibs_saw_in_a_real_dump(void **state)
 				      "operand.0|ibs_op/st_op|whole 6/6\n"
 				      "operand.0|ibs_op/brn_taken|whole 1/1\n");
 	assert_string_equal(p.said, "warning 1200:0 cut-dump\n");
-	placing_close(&p);
+	profiling_close(&p);
 }
 
 /* Five hits of 1001001 ns each, as perf script printed them; the sixth is cut. */
 static void hits_of_a_real_dump_of_perf_script(void **state)
 {
-	struct placing p;
+	struct profiling p;
 
 	(void)state;
 	if (!file_of("ordermatch-base.1.scriptD.txt", &p))
 		leave_without_data();
 	assert_string_equal(p.events, "operand.0|cpu-clock|whole 5005005/5\n");
 	assert_string_equal(p.said, "warning 400:0 cut-dump\n");
-	placing_close(&p);
+	profiling_close(&p);
 }
 
 int main(void)

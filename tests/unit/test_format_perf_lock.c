@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-#define PERF_LOCK(text, cells, said) assert_profiles(&pd_format_perf_lock, text, cells, said)
+#define PERF_LOCK(text, expected, said) \
+ assert_profiles(&pd_format_perf_lock, locks, text, expected, said)
 
 #define CALLERS " contended   total wait     max wait     avg wait         type   caller\n\n"
 #define CSV     "# output: contended, total wait, max wait, avg wait, type, caller\n"
@@ -306,10 +307,10 @@ static void the_site_of_a_chain_is_who_waits_whatever_perf_calls_the_caller(void
 	struct profiling p = corpus("base-v-p61");
 
 	(void)state;
-	assert_non_null(strstr(p.cells,
+	assert_non_null(strstr(p.locks,
 			       "|dup_mmap@[kernel.kallsyms]<copy_process@[kernel.kallsyms]|"
 			       "rwsem:W||43030000|12\n"));
-	assert_non_null(strstr(p.cells, "|release_task@[kernel.kallsyms]<wait_consider_task@"
+	assert_non_null(strstr(p.locks, "|release_task@[kernel.kallsyms]<wait_consider_task@"
 					"[kernel.kallsyms]|rwlock:W||46950|3\n"));
 	profiling_close(&p);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "profile_text.h"
+#include "profiling.h"
 
-#define REPORT(text, cells, said) assert_profiles(&pd_format_perf_report, text, cells, said)
+#define REPORT(text, expected, said) \
+ assert_profiles(&pd_format_perf_report, cells, text, expected, said)
 
 #define EVENT    "# Samples: 213  of event 'cycles'\n"
 #define WHOLE    "# Event count (approx.): 2000000\n#\n"
@@ -325,16 +326,16 @@ static void the_header_says_what_machine_it_was(void **state)
 
 	(void)state;
 	assert_int_equal(p.profiles.n, 1);
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_CAPTURED]),
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_CAPTURED]),
 			    "Mon Nov 30 14:21:20 2026");
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_HOST]), "vm");
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_KERNEL]), "6.18.44");
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_PERF]), "6.1.192");
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_ARCH]), "x86_64");
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_CPUS]), "2");
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_CPU]), "AMD EPYC");
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_MEMORY]), "24683620 kB");
-	assert_string_equal(profiling_name(&p, setup[PD_SETUP_COMMAND]),
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_HOST]), "vm");
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_KERNEL]), "6.18.44");
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_PERF]), "6.1.192");
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_ARCH]), "x86_64");
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_CPUS]), "2");
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_CPU]), "AMD EPYC");
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_MEMORY]), "24683620 kB");
+	assert_string_equal(profile_text_name(&p, setup[PD_SETUP_COMMAND]),
 			    "/usr/bin/perf record -g -- prog: 1");
 	assert_string_equal(p.said, "");
 	profiling_close(&p);

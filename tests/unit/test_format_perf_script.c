@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "hitting.h"
+#include "profiling.h"
 
 #include <stdio.h>
 
-#define SCRIPT(text, rows, said) assert_hits(&pd_format_perf_script, text, rows, said)
+#define SCRIPT(text, expected, said) \
+ assert_profiles(&pd_format_perf_script, rows, text, expected, said)
 
 #define KERNEL "([kernel.kallsyms])\n"
 #define CHAIN                                            \
@@ -139,14 +140,14 @@ static void names_of_threads_may_be_anything(void **state)
 	(void)state;
 	for (size_t i = 0; i < PD_ARRAY_SIZE(names); i++) {
 		struct pd_out out;
-		struct hitting h;
+		struct profiling h;
 		char expected[128];
 		size_t n;
 
 		pd_out_init(&out, -1);
 		pd_out_printf(&out, "%s  1892  1211.047761:    2004008 cpu-clock: \n%s", names[i],
 			      CHAIN);
-		h = hitting_of(&pd_format_perf_script, out.buf, out.n);
+		h = profiling_of(&pd_format_perf_script, out.buf, out.n);
 		free(out.buf);
 		pd_out_init(&out, -1);
 		pd_out_printf(&out, "operand|cpu-clock|2004008/1\n %s|" CELL "2004008/1\n",
@@ -158,7 +159,7 @@ static void names_of_threads_may_be_anything(void **state)
 		free(out.buf);
 		assert_string_equal(h.rows, expected);
 		assert_string_equal(h.said, "");
-		hitting_close(&h);
+		profiling_close(&h);
 	}
 }
 
@@ -339,15 +340,15 @@ static void binary_junk_does_not_end_a_hit(void **state)
 {
 	const char text[] =
 		"sh 1 1.000000: 1 e: \n\t            13d6 f\n\001\000\n\t            13d6 g\n\n";
-	struct hitting h = hitting_of(&pd_format_perf_script, text, sizeof(text) - 1);
+	struct profiling h = profiling_of(&pd_format_perf_script, text, sizeof(text) - 1);
 
 	(void)state;
 	assert_string_equal(h.rows, "operand|e|1/1\n sh|f|g|1/1\n");
-	hitting_close(&h);
+	profiling_close(&h);
 }
 
 /* Every place, edge and inclusive weight of @once, @n times. */
-static void assert_times(const struct hitting *many, const struct hitting *once, uint64_t n)
+static void assert_times(const struct profiling *many, const struct profiling *once, uint64_t n)
 {
 	const struct pd_profile *a = &many->profiles.profile[0], *b = &once->profiles.profile[0];
 
@@ -390,18 +391,18 @@ static void lines_seen_before_mean_what_they_meant(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < PD_ARRAY_SIZE(texts); i++) {
-		struct hitting once = hitting_text(&pd_format_perf_script, texts[i]), many;
+		struct profiling once = profiling_text(&pd_format_perf_script, texts[i]), many;
 		struct pd_out out;
 
 		pd_out_init(&out, -1);
 		for (int j = 0; j < 60; j++)
 			pd_out_text(&out, texts[i]);
-		many = hitting_of(&pd_format_perf_script, out.buf, out.n);
+		many = profiling_of(&pd_format_perf_script, out.buf, out.n);
 		assert_string_equal(once.said, "");
 		assert_string_equal(many.said, "");
 		assert_times(&many, &once, 60);
-		hitting_close(&once);
-		hitting_close(&many);
+		profiling_close(&once);
+		profiling_close(&many);
 		free(out.buf);
 	}
 }
@@ -424,7 +425,7 @@ static char *file_text(const char *name, size_t *ret_n)
 	return copy;
 }
 
-static uint64_t hits_of(const struct hitting *h, const char *comm)
+static uint64_t hits_of(const struct profiling *h, const char *comm)
 {
 	const struct pd_profile *p = &h->profiles.profile[0];
 	uint64_t n = 0;
@@ -457,7 +458,7 @@ static void recorded_threads_keep_their_names(void **state)
 		{"lead",            19},
                 {"x 7/8 1.5: y",    20},
 	};
-	struct hitting h;
+	struct profiling h;
 	char *text;
 	size_t n = 0;
 
@@ -465,12 +466,12 @@ static void recorded_threads_keep_their_names(void **state)
 	text = file_text("script/odd-oddcomm.txt", &n);
 	if (!text)
 		leave_without_data();
-	h = hitting_of(&pd_format_perf_script, text, n);
+	h = profiling_of(&pd_format_perf_script, text, n);
 	assert_string_equal(h.said, "");
 	assert_int_equal(h.profiles.profile[0].event[0].hits, 213);
 	for (size_t i = 0; i < PD_ARRAY_SIZE(threads); i++)
 		assert_int_equal(hits_of(&h, threads[i].comm), threads[i].hits);
-	hitting_close(&h);
+	profiling_close(&h);
 	free(text);
 }
 

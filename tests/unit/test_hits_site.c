@@ -27,7 +27,7 @@ static const struct pd_format chains = {.name = "chains", .read = read_chains};
 static void the_first_function_above_the_primitives_is_the_site(void **state)
 {
 	(void)state;
-	assert_profiles(&chains,
+	assert_profiles(&chains, locks,
 			"native_queued_spin_lock_slowpath@[k] queued_write_lock_slowpath@[k] "
 			"release_task@[k] wait_consider_task@[k]\n",
 			"0|e||native_queued_spin_lock_slowpath@[k]<queued_write_lock_slowpath@[k]|"
@@ -38,21 +38,21 @@ static void the_first_function_above_the_primitives_is_the_site(void **state)
 static void folded_stacks_without_objects_are_believed(void **state)
 {
 	(void)state;
-	assert_profiles(&chains, "_raw_spin_lock rmqueue_bulk\n",
+	assert_profiles(&chains, locks, "_raw_spin_lock rmqueue_bulk\n",
 			"0|e||_raw_spin_lock<rmqueue_bulk|rmqueue_bulk|spinlock||1|1\n", "");
 }
 
 static void a_function_of_a_program_is_no_primitive_of_the_kernel(void **state)
 {
 	(void)state;
-	assert_profiles(&chains, "mutex_lock@/usr/bin/x main@/usr/bin/x\n",
+	assert_profiles(&chains, locks, "mutex_lock@/usr/bin/x main@/usr/bin/x\n",
 			"0|e||mutex_lock@/usr/bin/x<main@/usr/bin/x||||1|1\n", "");
 }
 
 static void a_chain_of_primitives_alone_has_a_class_and_no_site(void **state)
 {
 	(void)state;
-	assert_profiles(&chains, "native_queued_spin_lock_slowpath@[k]\n",
+	assert_profiles(&chains, locks, "native_queued_spin_lock_slowpath@[k]\n",
 			"0|e||native_queued_spin_lock_slowpath@[k]||spinlock||1|1\n", "");
 }
 
@@ -60,7 +60,7 @@ static void a_release_is_its_callers_and_no_lock(void **state)
 {
 	(void)state;
 	assert_profiles(
-		&chains, "_raw_spin_unlock_irqrestore@[k] try_to_wake_up@[k]\n",
+		&chains, locks, "_raw_spin_unlock_irqrestore@[k] try_to_wake_up@[k]\n",
 		"0|e||_raw_spin_unlock_irqrestore@[k]<try_to_wake_up@[k]|try_to_wake_up@[k]|||1|1\n",
 		"");
 }

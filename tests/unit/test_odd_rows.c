@@ -2,12 +2,14 @@
 /* Lines among the rows of a perf report that are none: each is said with its place. */
 #include "testing.h"
 
-#include "profile_text.h"
+#include "profiling.h"
 
 #include <stdio.h>
 
-#define REPORT(text, cells, said) assert_profiles(&pd_format_perf_report, text, cells, said)
-#define MAIL(text, cells, said)   assert_profiles(&pd_format_mail_profile, text, cells, said)
+#define REPORT(text, expected, said) \
+ assert_profiles(&pd_format_perf_report, cells, text, expected, said)
+#define MAIL(text, expected, said) \
+ assert_profiles(&pd_format_mail_profile, cells, text, expected, said)
 
 #define TOP                             \
  "# Samples: 1000  of event 'cycles'\n" \

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "profile_text.h"
+#include "profiling.h"
 
-#define REPORT(text, cells, said) assert_profiles(&pd_format_perf_report, text, cells, said)
+#define REPORT(text, expected, said) \
+ assert_profiles(&pd_format_perf_report, cells, text, expected, said)
 
 /* 1% is 100; hits are a hundredth of the weight. */
 #define TOP      "# Samples: 100  of event 'cycles'\n# Event count (approx.): 10000\n#\n"

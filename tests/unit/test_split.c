@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include "hitting.h"
+#include "profiling.h"
 
 #include "read/join.h"
 #include "read/split.h"
@@ -39,7 +39,7 @@ static const char *const texts[] = {
 };
 
 /* All that a text says, but for the order of what was never said. */
-static char *all_of(struct hitting *h)
+static char *all_of(struct profiling *h)
 {
 	struct pd_out out;
 
@@ -89,7 +89,7 @@ static char *read_cut(struct pd_str text, size_t place, size_t place2)
 {
 	const size_t at[] = {0, place, place2 ? place2 : text.n, text.n};
 	const struct pd_merge_target target = {.source = PD_STR("file"), .side = PD_STR("operand")};
-	struct hitting h = {.ctx = pd_ctx_new(NULL, NULL)};
+	struct profiling h = {.ctx = pd_ctx_new(NULL, NULL)};
 	struct pd_profile_set set = {0};
 	struct pd_ingest *whole = NULL;
 	uint64_t lines = 0, n;
@@ -113,11 +113,11 @@ static char *read_cut(struct pd_str text, size_t place, size_t place2)
 	pd_merge_diags(whole, h.ctx, "file", &(struct pd_merge_said){0});
 	assert_int_equal(pd_hits_merge(pd_hits_said(whole), h.ctx, &set, &target), 0);
 	h.profiles = pd_profile_set_finish(&set, h.ctx);
-	h.rows = hitting_rows(&h);
+	h.rows = profile_text_rows(&h);
 	h.said = reading_said(h.ctx);
 	pd_ingest_free(whole);
 	all = all_of(&h);
-	hitting_close(&h);
+	profiling_close(&h);
 	return all;
 }
 
@@ -214,16 +214,16 @@ static char *write_text(char path[32], size_t n)
 static char *read_file(const char *path, unsigned int n_workers)
 {
 	const struct pd_read_options o = {.n_workers = n_workers, .split_above = 1, .stacks = true};
-	struct hitting h = {.ctx = pd_ctx_new(NULL, NULL)};
+	struct profiling h = {.ctx = pd_ctx_new(NULL, NULL)};
 	struct pd_table logs;
 	char *all;
 
 	assert_int_equal(pd_read_profiles(h.ctx, &path, 1, &o, &h.profiles, &logs), 0);
 	assert_int_equal(logs.n_skipped, h.profiles.n_skipped);
-	h.rows = hitting_rows(&h);
+	h.rows = profile_text_rows(&h);
 	h.said = reading_said(h.ctx);
 	all = all_of(&h);
-	hitting_close(&h);
+	profiling_close(&h);
 	return all;
 }
 
