@@ -2,9 +2,7 @@
 #include "testing.h"
 
 #include "reading.h"
-
-#include <stdio.h>
-#include <unistd.h>
+#include "samples.h"
 
 #define GO(text, rows, said) assert_reads(&pd_format_go_bench, text, rows, said)
 
@@ -190,32 +188,15 @@ static void its_lines_tell_it_from_other_text(void **state)
 /* 2 names x 10 lines; 36 names (3 polynomials x 6 sizes x 2 alignments) x 10 lines x 2 units. */
 static void files_of_others_are_read_whole(void **state)
 {
-	static const struct {
-		const char *name;
-		size_t n, n_keys;
-	} file[] = {
-		{"old.txt",     20,  2 },
-		{"crc-old.txt", 720, 72},
-		{"go_five.txt", 5,   5 },
+	static const struct sample sample[] = {
+		{SAMPLE("peers/go/old.txt"),     20,  2,  0},
+		{SAMPLE("peers/go/crc-old.txt"), 720, 72, 0},
+		{SAMPLE("peers/go/go_five.txt"), 5,   5,  0},
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(file) / sizeof(file[0]); i++) {
-		struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);
-		char path[512];
-		const char *operand = path;
-		struct pd_table t;
-
-		(void)snprintf(path, sizeof(path), "%s/../shared/data/peers/go/%s", SOURCE_ROOT,
-			       file[i].name);
-		if (access(path, R_OK))
-			leave_without_data();
-		assert_int_equal(pd_read(ctx, &operand, 1, NULL, &t), PD_OK);
-		assert_int_equal(t.n, file[i].n);
-		assert_int_equal(t.n_keys, file[i].n_keys);
-		assert_int_equal(t.n_skipped, 0);
-		pd_ctx_free(ctx);
-	}
+	if (!samples_are_whole(sample, PD_ARRAY_SIZE(sample)))
+		leave_without_data();
 }
 
 int main(void)

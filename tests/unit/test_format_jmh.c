@@ -2,9 +2,7 @@
 #include "testing.h"
 
 #include "reading.h"
-
-#include <stdio.h>
-#include <unistd.h>
+#include "samples.h"
 
 #define JMH(text, rows, said) assert_reads(&pd_format_jmh, text, rows, said)
 
@@ -139,31 +137,15 @@ static void its_own_words_tell_it_from_other_json(void **state)
 /* Numbers and series counted with another JSON parser. */
 static void files_of_others_are_read_whole(void **state)
 {
-	static const struct {
-		const char *name;
-		size_t n, n_keys;
-	} file[] = {
-		{"output-golden.json", 134, 19},
-		{"six.json",           18,  6 },
-		{"jmh_output.json",    3,   1 },
+	static const struct sample sample[] = {
+		{SAMPLE("peers/jmh/output-golden.json"), 134, 19, 0},
+		{SAMPLE("peers/jmh/six.json"),           18,  6,  0},
+		{SAMPLE("peers/jmh/jmh_output.json"),    3,   1,  0},
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(file) / sizeof(file[0]); i++) {
-		struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);
-		char path[512];
-		const char *operand = path;
-		struct pd_table t;
-
-		(void)snprintf(path, sizeof(path), "%s/../shared/data/peers/jmh/%s", SOURCE_ROOT,
-			       file[i].name);
-		if (access(path, R_OK))
-			leave_without_data();
-		assert_int_equal(pd_read(ctx, &operand, 1, NULL, &t), PD_OK);
-		assert_int_equal(t.n, file[i].n);
-		assert_int_equal(t.n_keys, file[i].n_keys);
-		pd_ctx_free(ctx);
-	}
+	if (!samples_are_whole(sample, PD_ARRAY_SIZE(sample)))
+		leave_without_data();
 }
 
 int main(void)

@@ -2,9 +2,7 @@
 #include "testing.h"
 
 #include "reading.h"
-
-#include <stdio.h>
-#include <unistd.h>
+#include "samples.h"
 
 #define UNIXBENCH(text, rows, said) assert_reads(&pd_format_unixbench, text, rows, said)
 
@@ -150,32 +148,15 @@ static void its_own_words_tell_it_from_other_text(void **state)
 /* Six files: 2 results and 2 indices each in reports, 2 x 3 passes in logs, 1 result in a robot's. */
 static void recordings_are_read_whole(void **state)
 {
-	static const struct {
-		const char *name;
-		size_t n, n_keys;
-	} file[] = {
-		{"unixbench-spawn/base",      24, 4},
-		{"unixbench-spawn-log/base",  36, 2},
-		{"lkp-fixtures/unixbench/01", 1,  1},
+	static const struct sample sample[] = {
+		{SAMPLE("kernel/unixbench-spawn/base"),      24, 4, 0},
+		{SAMPLE("kernel/unixbench-spawn-log/base"),  36, 2, 0},
+		{SAMPLE("kernel/lkp-fixtures/unixbench/01"), 1,  1, 0},
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(file) / sizeof(file[0]); i++) {
-		struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);
-		char path[512];
-		const char *operand = path;
-		struct pd_table t;
-
-		(void)snprintf(path, sizeof(path), "%s/../shared/data/kernel/%s", SOURCE_ROOT,
-			       file[i].name);
-		if (access(path, R_OK))
-			leave_without_data();
-		assert_int_equal(pd_read(ctx, &operand, 1, NULL, &t), PD_OK);
-		assert_int_equal(t.n, file[i].n);
-		assert_int_equal(t.n_keys, file[i].n_keys);
-		assert_int_equal(t.n_skipped, 0);
-		pd_ctx_free(ctx);
-	}
+	if (!samples_are_whole(sample, PD_ARRAY_SIZE(sample)))
+		leave_without_data();
 }
 
 int main(void)
