@@ -14,18 +14,10 @@ const struct pd_deltastyle *pd_deltastyle_at(size_t i)
 	return i < PD_ARRAY_SIZE(styles) ? styles[i] : NULL;
 }
 
-static bool same_name(const char *a, const char *b)
-{
-	for (; *a && *b; a++, b++)
-		if ((*a == '_' ? '-' : *a) != (*b == '_' ? '-' : *b))
-			return false;
-	return *a == *b;
-}
-
 const struct pd_deltastyle *pd_deltastyle_find(const char *name)
 {
 	for (size_t i = 0; i < PD_ARRAY_SIZE(styles); i++)
-		if (same_name(styles[i]->name, name))
+		if (pd_style_is_called(styles[i]->name, name))
 			return styles[i];
 	return NULL;
 }

@@ -36,7 +36,7 @@ struct pd_deltastyle {
 
 /* In the order of deltastyles.def, or NULL past the end. */
 const struct pd_deltastyle *pd_deltastyle_at(size_t i);
-/* By name, or NULL; '-' and '_' are the same letter. */
+/* The one that is called so, as in style.h, or NULL. */
 const struct pd_deltastyle *pd_deltastyle_find(const char *name);
 
 #endif

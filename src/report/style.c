@@ -14,18 +14,18 @@ const struct pd_style *pd_style_at(size_t i)
 	return i < PD_ARRAY_SIZE(styles) ? styles[i] : NULL;
 }
 
-static bool same_name(const char *a, const char *b)
+bool pd_style_is_called(const char *name, const char *word)
 {
-	for (; *a && *b; a++, b++)
-		if ((*a == '_' ? '-' : *a) != (*b == '_' ? '-' : *b))
+	for (; *name && *word; name++, word++)
+		if ((*name == '_' ? '-' : *name) != (*word == '_' ? '-' : *word))
 			return false;
-	return *a == *b;
+	return *name == *word;
 }
 
 const struct pd_style *pd_style_find(const char *name)
 {
 	for (size_t i = 0; i < PD_ARRAY_SIZE(styles); i++)
-		if (same_name(styles[i]->name, name))
+		if (pd_style_is_called(styles[i]->name, name))
 			return styles[i];
 	return NULL;
 }

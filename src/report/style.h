@@ -41,7 +41,10 @@ struct pd_style {
 /* In the order of styles.def, or NULL past the end. */
 const struct pd_style *pd_style_at(size_t i);
 
-/* By name, or NULL; '-' and '_' are the same letter. */
+/* Whether @word is the style @name; '-' and '_' are the same letter. */
+bool pd_style_is_called(const char *name, const char *word);
+
+/* The one that is called so, or NULL. */
 const struct pd_style *pd_style_find(const char *name);
 
 #endif
