@@ -108,6 +108,7 @@ int cmd_report(struct settings *s)
 		return status;
 	if (!s->width_given)
 		s->look.width = PD_LETTER_WIDTH;
+	s->look.shorten = s->look.width > 0;
 	s->look.ascii = true; /* git send-email asks for an encoding otherwise */
 	if (term_open(&output, s) < 0)
 		return EXIT_TROUBLE;

@@ -31,6 +31,7 @@ struct page {
 	size_t first, last;        /* heads of this table */
 	bool marks, costs;         /* columns that this table has */
 	size_t most;               /* of a name; 0: all of it */
+	bool lacks_object;         /* there was no room for it */
 	enum pd_by names[PD_N_BY]; /* columns of names, without an object that all rows share */
 	size_t n_names;
 	struct pd_str object; /* that one */
@@ -135,8 +136,8 @@ static void put_row(struct page *p, const struct pd_delta_row *row)
 		end_cell(p);
 	}
 	for (i = 0; i < p->n_names; i++) {
-		pd_deltacells_put_short(pd_deltacells_name(&p->c, row, p->names[i]),
-					row->kind == PD_DELTA_ROW ? p->most : 0, cell(p));
+		pd_grid_short(pd_deltacells_name(&p->c, row, p->names[i]),
+			      row->kind == PD_DELTA_ROW ? p->most : 0, cell(p));
 		end_cell(p);
 	}
 	pd_board_row(&p->ruler.board);
@@ -298,6 +299,7 @@ static void drop_object(struct page *p)
 	for (size_t i = 0; i < p->n_names; i++)
 		if (p->names[i] != PD_BY_DSO)
 			p->names[n++] = p->names[i];
+	p->lacks_object = n < p->n_names;
 	p->n_names = n;
 	make_table_again(p);
 }
@@ -317,7 +319,7 @@ static void shorten_names(struct page *p)
 	while (is_wide(p) && longest > SHORTEST_NAME) {
 		size_t over = pd_deltaruler_width(&p->ruler) - width_of(p);
 
-		longest -= over < longest - SHORTEST_NAME ? over : longest - SHORTEST_NAME;
+		longest = pd_grid_shorter(longest, over, p->n_names, SHORTEST_NAME);
 		p->most = longest;
 		make_table_again(p);
 	}
@@ -332,6 +334,7 @@ static void make_table_of(struct page *p, size_t side)
 {
 	p->first = p->last = side;
 	p->most = 0;
+	p->lacks_object = false;
 	find_names(p);
 	p->costs = !p->c.shares;
 	make_table(p);
@@ -351,8 +354,16 @@ static void make_table_of(struct page *p, size_t side)
 
 static void write_table(struct page *p)
 {
+	const char *left_out[2];
+	size_t n = 0;
+
+	if (!p->costs && !p->c.shares)
+		left_out[n++] = "costs";
+	if (p->lacks_object)
+		left_out[n++] = "objects";
 	pd_deltaruler_write(&p->ruler, p->out);
 	pd_deltaruler_release(&p->ruler);
+	pd_prose_left_out(p->out, p->look->width, left_out, n, p->most > 0);
 }
 
 /* All heads beside each other if they fit, else a table for each. */

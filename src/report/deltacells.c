@@ -219,29 +219,6 @@ struct pd_str pd_deltacells_name(const struct pd_deltacells *c, const struct pd_
 	return pd_ctx_name(c->result->ctx, row->name[by]);
 }
 
-/* Where the next character begins, or ends where @i is in the middle of one. */
-static size_t whole_character(struct pd_str s, size_t i)
-{
-	while (i < s.n && ((unsigned char)s.p[i] & 0xc0) == 0x80)
-		i++;
-	return i;
-}
-
-void pd_deltacells_put_short(struct pd_str name, size_t most, struct pd_out *out)
-{
-	size_t width = pd_grid_text_width(name), head, tail;
-
-	if (!most || width <= most || most < 4) {
-		pd_out_str(out, name);
-		return;
-	}
-	head = (most - 2 + 1) / 2;
-	tail = most - 2 - head;
-	pd_out_bytes(out, name.p, whole_character(name, head));
-	pd_out_text(out, "..");
-	pd_out_str(out, pd_str_skip(name, whole_character(name, name.n - tail)));
-}
-
 void pd_deltacells_label(const struct pd_deltacells *c, const struct pd_delta_row *row,
 			 struct pd_out *out)
 {

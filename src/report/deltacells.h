@@ -52,9 +52,6 @@ size_t pd_deltacells_names(const struct pd_delta_result *result, enum pd_by name
 struct pd_str pd_deltacells_name(const struct pd_deltacells *c, const struct pd_delta_row *row,
 				 enum pd_by by);
 
-/* @name in at most @most columns, its middle replaced by ".."; whole if @most is 0. */
-void pd_deltacells_put_short(struct pd_str name, size_t most, struct pd_out *out);
-
 /*
  * What it is called where there is no table: the symbol first, then what else
  * tells rows apart but for the object: "copyin in sched-messaging".

@@ -277,9 +277,8 @@ static void row_of(struct table *t, const struct pd_delta_row *row)
 		pd_board_cell(&t->b);
 	}
 	for (size_t i = 0; i < t->n_names; i++) {
-		pd_deltacells_put_short(pd_deltacells_name(t->c, row, t->names[i]),
-					row->kind == PD_DELTA_ROW ? t->most : 0,
-					pd_board_text(&t->b));
+		pd_grid_short(pd_deltacells_name(t->c, row, t->names[i]),
+			      row->kind == PD_DELTA_ROW ? t->most : 0, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
 	pd_board_row(&t->b);
@@ -396,25 +395,13 @@ static size_t rows(struct table *t)
 /* "left out to fit 80 columns: detectable, shares (--width=0 shows all)" */
 static void line_left_out(const struct table *t, struct pd_out *out)
 {
-	struct pd_out text;
-	const char *sep = "";
-	bool any = false;
+	const char *left_out[N_SPARE];
+	size_t n = 0;
 
-	for (size_t i = 0; i < t->n_left_out && !any; i++)
-		any = exists(t, i);
-	if (!any)
-		return;
-	pd_out_init(&text, -1);
-	pd_out_printf(&text, "left out to fit %u columns: ", t->t->look->width);
-	for (size_t i = 0; i < t->n_left_out; i++) {
-		if (!exists(t, i))
-			continue;
-		pd_out_printf(&text, "%s%s", sep, spare_name[i]);
-		sep = ", ";
-	}
-	pd_out_text(&text, " (--width=0 shows all)");
-	pd_prose_wrap(out, "", pd_out_kept(&text), t->t->look->width);
-	(void)pd_out_close(&text);
+	for (size_t i = 0; i < t->n_left_out; i++)
+		if (exists(t, i))
+			left_out[n++] = spare_name[i];
+	pd_prose_left_out(out, t->t->look->width, left_out, n, t->most > 0);
 }
 
 /* "all rows: (1,3)" */
@@ -493,8 +480,7 @@ static size_t make_to_fit(struct table *t, size_t limit)
 	}
 	longest = t->t->look->shorten ? longest_name(t) : 0;
 	while ((width = pd_grid_width(&t->b.grid)) > limit && longest > SHORTEST_NAME) {
-		longest -= width - limit < longest - SHORTEST_NAME ? width - limit
-								   : longest - SHORTEST_NAME;
+		longest = pd_grid_shorter(longest, width - limit, t->n_names, SHORTEST_NAME);
 		t->most = longest;
 		pd_board_release(&t->b);
 		n = make(t);

@@ -34,6 +34,40 @@ size_t pd_grid_text_width(struct pd_str text)
 	return width;
 }
 
+/* Where the character begins that @n others stand before. */
+static size_t character_at(struct pd_str s, size_t n)
+{
+	size_t i = 0;
+
+	while (i < s.n && (n || ((unsigned char)s.p[i] & 0xc0) == 0x80)) {
+		n -= n && ((unsigned char)s.p[i] & 0xc0) != 0x80;
+		i++;
+	}
+	return i;
+}
+
+void pd_grid_short(struct pd_str text, size_t most, struct pd_out *out)
+{
+	size_t width = pd_grid_text_width(text), head, tail;
+
+	if (width <= most || most < 4) {
+		pd_out_str(out, text);
+		return;
+	}
+	head = (most - 2 + 1) / 2;
+	tail = most - 2 - head;
+	pd_out_bytes(out, text.p, character_at(text, head));
+	pd_out_text(out, "..");
+	pd_out_str(out, pd_str_skip(text, character_at(text, width - tail)));
+}
+
+size_t pd_grid_shorter(size_t longest, size_t over, size_t n, size_t least)
+{
+	size_t by = (over + n - 1) / n;
+
+	return by < longest - least ? longest - by : least;
+}
+
 void pd_grid_right(struct pd_str text, size_t width, struct pd_out *out)
 {
 	size_t n = pd_grid_text_width(text);

@@ -68,6 +68,15 @@ void pd_grid_release(struct pd_grid *g);
 /* Columns that @text takes on a terminal. */
 size_t pd_grid_text_width(struct pd_str text);
 
+/* @text in at most @most columns, its middle replaced by ".."; whole if @most is less than 4. */
+void pd_grid_short(struct pd_str text, size_t most, struct pd_out *out);
+
+/*
+ * The next length to try for the texts of @n columns, all cut to the same: by a share of the
+ * @over columns that are too many, and not below @least. @longest is more than that.
+ */
+size_t pd_grid_shorter(size_t longest, size_t over, size_t n, size_t least);
+
 /* @text at the right end of @width columns; all of it if it is wider. */
 void pd_grid_right(struct pd_str text, size_t width, struct pd_out *out);
 

@@ -183,16 +183,41 @@ static void write_symbols(struct page *p)
 static bool is_misread(struct pd_str line)
 {
 	return pd_str_starts(line, PD_STR("From ")) || pd_str_starts(line, PD_STR("---")) ||
-	       pd_str_starts(line, PD_STR("diff ")) || pd_str_starts(line, PD_STR("Index: "));
+	       pd_str_starts(line, PD_STR("diff ")) || pd_str_starts(line, PD_STR("Index: ")) ||
+	       pd_str_starts(line, PD_STR("."));
 }
 
-static void write_line(struct pd_str line, struct pd_out *out)
+/*
+ * Words are not cut by what wraps them, nor are names for tables to less than a dozen columns:
+ * what is longer than a line goes on in the next one, behind a '\'.
+ */
+static void put_folded(struct pd_str line, size_t width, struct pd_out *out)
+{
+	struct pd_out part;
+
+	pd_out_init(&part, -1);
+	for (;;) {
+		size_t room = width - (is_misread(line) ? 1 : 0);
+
+		if (room < width)
+			pd_out_char(&part, ' ');
+		if (line.n <= room)
+			break;
+		pd_out_bytes(&part, line.p, room - 1);
+		pd_out_char(&part, '\\');
+		pd_out_line(out, &part);
+		line = pd_str_skip(line, room - 1);
+	}
+	pd_out_str(&part, line);
+	pd_out_line(out, &part);
+	(void)pd_out_close(&part);
+}
+
+static void write_line(struct pd_str line, size_t width, struct pd_out *out)
 {
 	struct pd_out plain;
 
 	pd_out_init(&plain, -1);
-	if (is_misread(line))
-		pd_out_char(&plain, ' ');
 	while (line.n) {
 		size_t n = pd_str_utf8(line);
 
@@ -204,16 +229,22 @@ static void write_line(struct pd_str line, struct pd_out *out)
 			pd_out_char(&plain, line.p[0]);
 		line = pd_str_skip(line, n ? n : 1);
 	}
-	pd_out_line(out, &plain);
+	put_folded(pd_out_kept(&plain), width, out);
 	(void)pd_out_close(&plain);
 }
 
 static void post(struct page *p, struct pd_out *out)
 {
 	struct pd_str rest = pd_out_kept(&p->text);
+	size_t width = p->look.width;
 
+	/* Less than this only where names and values allow. */
+	if (!width)
+		width = SIZE_MAX;
+	else if (width < PD_LETTER_WIDTH)
+		width = PD_LETTER_WIDTH;
 	while (rest.n)
-		write_line(pd_str_cut(&rest, '\n'), out);
+		write_line(pd_str_cut(&rest, '\n'), width, out);
 	(void)pd_out_close(&p->text);
 }
 

@@ -20,8 +20,10 @@ struct pd_letter {
 /*
  * Set-up, benchmarks, symbols, locks, method, and what could not have been
  * detected. Lines hold no tab, no blank at their end, nothing but ASCII, and do
- * not start as mail or patches do ("From ", "---"); they have at most
- * look->width columns where names and values allow.
+ * not start as mail or patches do ("From ", "---"). None has more than
+ * look->width columns, or 72 if that is less: tables leave columns out and shorten
+ * names by "..", both told below them, and what is longer than a line still, goes on
+ * in the next one behind a '\'. A width of 0 is no limit.
  */
 void pd_letter_write(const struct pd_letter *l, const struct pd_look *look, struct pd_out *out);
 

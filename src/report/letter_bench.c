@@ -2,6 +2,7 @@
 #include "report/letter_bench.h"
 
 #include "report/cells.h"
+#include "report/grid.h"
 #include "report/names.h"
 #include "report/notes.h"
 #include "report/prose.h"
@@ -13,7 +14,12 @@
 
 #include <stdio.h>
 
-enum { DIGITS = 4 };
+enum { DIGITS = 4, LONG_TITLE = 8, SHORTEST_NAME = 12 };
+
+/* Columns that can be left out, the least needed first. */
+enum { P, INTERVAL, N_SPARE };
+
+static const char *const spare_name[N_SPARE] = {"p", "interval"};
 
 /* One metric, base and one head. */
 struct table {
@@ -25,11 +31,31 @@ struct table {
 	struct pd_rowname names;
 	struct pd_notes *notes;
 	struct pd_board board;
+	bool plain_titles; /* "base" and "head" instead of long names */
+	size_t n_left_out; /* the first of the spare columns */
+	size_t most;       /* of a name; 0: all of it */
 };
+
+static bool has(const struct table *t, size_t spare)
+{
+	return spare >= t->n_left_out;
+}
 
 static const struct pd_comparison *comparison_of(const struct table *t, size_t i)
 {
 	return pd_compare_find(t->r->result, t->section->row[i].row, t->side);
+}
+
+static bool is_long(const struct table *t, size_t side)
+{
+	return pd_grid_text_width(pd_words_side(t->r, side)) > LONG_TITLE;
+}
+
+static struct pd_str title(const struct table *t, size_t side)
+{
+	if (t->plain_titles && (is_long(t, 0) || is_long(t, t->side)))
+		return side ? PD_STR("head") : PD_STR("base");
+	return pd_words_side(t->r, side);
 }
 
 static void columns(struct table *t)
@@ -37,11 +63,13 @@ static void columns(struct table *t)
 	struct pd_board *b = &t->board;
 
 	pd_board_column(b, PD_LEFT, PD_STR(""));
-	pd_board_column(b, PD_POINT, pd_words_side(t->r, 0));
-	pd_board_column(b, PD_POINT, pd_words_side(t->r, t->side));
+	pd_board_column(b, PD_POINT, title(t, 0));
+	pd_board_column(b, PD_POINT, title(t, t->side));
 	pd_board_column(b, PD_RIGHT, PD_STR("change"));
-	pd_board_column(b, PD_LEFT, PD_STR("interval"));
-	pd_board_column(b, PD_RIGHT, pd_str_of(pd_words_p(t->r->result->policy.adjust)));
+	if (has(t, INTERVAL))
+		pd_board_column(b, PD_LEFT, PD_STR("interval"));
+	if (has(t, P))
+		pd_board_column(b, PD_RIGHT, pd_str_of(pd_words_p(t->r->result->policy.adjust)));
 	pd_board_column(b, PD_LEFT, PD_STR("verdict"));
 	pd_board_head(b);
 }
@@ -55,18 +83,35 @@ static void cell_centre(struct table *t, size_t row, size_t side)
 	pd_board_put(&t->board, (struct pd_str){buf, pd_scale_print(&t->scale, buf, v, DIGITS)});
 }
 
+static void put_name(const struct table *t, size_t i, struct pd_out *name)
+{
+	pd_out_init(name, -1);
+	pd_rowname_write(&t->names, i, PD_ROWNAME_LIST, name);
+}
+
+static void cell_name(struct table *t, size_t i)
+{
+	struct pd_out name;
+
+	put_name(t, i, &name);
+	pd_grid_short(pd_out_kept(&name), t->most, pd_board_text(&t->board));
+	pd_board_cell(&t->board);
+	(void)pd_out_close(&name);
+}
+
 static void row(struct table *t, size_t i, const struct pd_comparison *c)
 {
 	struct pd_board *b = &t->board;
 	char p[PD_NUMBER_MAX];
 
-	pd_rowname_write(&t->names, i, PD_ROWNAME_LIST, pd_board_text(b));
-	pd_board_cell(b);
+	cell_name(t, i);
 	cell_centre(t, c->row, 0);
 	cell_centre(t, c->row, t->side);
 	pd_cells_change(b, &t->scale, c->relative, c->delta.point);
-	pd_cells_interval(&t->cells, b, &t->scale, c->relative, &c->delta);
-	pd_board_put(b, (struct pd_str){p, pd_scale_p(p, c->p)});
+	if (has(t, INTERVAL))
+		pd_cells_interval(&t->cells, b, &t->scale, c->relative, &c->delta);
+	if (has(t, P))
+		pd_board_put(b, (struct pd_str){p, pd_scale_p(p, c->p)});
 	pd_out_text(pd_board_text(b), pd_words_verdict(c->verdict));
 	pd_out_char(pd_board_text(b), ' ');
 	pd_notes_mark(t->notes, t->r, c, pd_board_text(b));
@@ -74,17 +119,98 @@ static void row(struct table *t, size_t i, const struct pd_comparison *c)
 	pd_board_row(b);
 }
 
-static void write_table(struct table *t, struct pd_out *out)
+static void make(struct table *t)
 {
-	for (uint32_t i = 0; i < t->section->n; i++)
-		if (comparison_of(t, i))
-			pd_cells_measure(&t->cells, &t->scale, comparison_of(t, i));
+	pd_board_release(&t->board);
+	t->board = (struct pd_board){0};
 	columns(t);
 	for (uint32_t i = 0; i < t->section->n; i++)
 		if (comparison_of(t, i))
 			row(t, i, comparison_of(t, i));
+}
+
+static size_t longest_name(const struct table *t)
+{
+	size_t most = 0;
+
+	for (uint32_t i = 0; i < t->section->n; i++) {
+		struct pd_out name;
+		size_t n;
+
+		if (!comparison_of(t, i))
+			continue;
+		put_name(t, i, &name);
+		n = pd_grid_text_width(pd_out_kept(&name));
+		most = n > most ? n : most;
+		(void)pd_out_close(&name);
+	}
+	return most;
+}
+
+/* Short titles, then fewer columns, then names without their middle. */
+static void make_to_fit(struct table *t, size_t limit)
+{
+	size_t longest, width;
+
+	make(t);
+	if (pd_grid_width(&t->board.grid) > limit) {
+		t->plain_titles = true;
+		make(t);
+	}
+	while (pd_grid_width(&t->board.grid) > limit && t->n_left_out < N_SPARE) {
+		t->n_left_out++;
+		make(t);
+	}
+	width = pd_grid_width(&t->board.grid);
+	longest = longest_name(t);
+	if (width > limit && longest > SHORTEST_NAME) {
+		t->most = pd_grid_shorter(longest, width - limit, 1, SHORTEST_NAME);
+		make(t);
+	}
+}
+
+/* "base: v6.17 with the patch, head: v6.18" above a table whose columns do not say it. */
+static void write_titles(const struct table *t, const struct pd_look *look, struct pd_out *out)
+{
+	struct pd_out text;
+
+	if (pd_str_eq(title(t, t->side), pd_words_side(t->r, t->side)))
+		return;
+	pd_out_init(&text, -1);
+	pd_out_text(&text, "base: ");
+	pd_out_str(&text, pd_words_side(t->r, 0));
+	pd_out_text(&text, ", head: ");
+	pd_out_str(&text, pd_words_side(t->r, t->side));
+	pd_prose_wrap(out, "", pd_out_kept(&text), look->width);
+	(void)pd_out_close(&text);
+}
+
+static void write_left_out(const struct table *t, const struct pd_look *look, struct pd_out *out)
+{
+	const char *left_out[N_SPARE];
+	size_t n = 0;
+
+	while (n < t->n_left_out) {
+		left_out[n] = spare_name[n];
+		n++;
+	}
+	pd_prose_left_out(out, look->width, left_out, n, t->most > 0);
+}
+
+static void write_table(struct table *t, const struct pd_look *look, struct pd_out *out)
+{
+	for (uint32_t i = 0; i < t->section->n; i++)
+		if (comparison_of(t, i))
+			pd_cells_measure(&t->cells, &t->scale, comparison_of(t, i));
+	if (look->width)
+		make_to_fit(t, look->width);
+	else
+		make(t);
+	write_titles(t, look, out);
 	pd_board_write(&t->board, out);
 	pd_board_release(&t->board);
+	t->board = (struct pd_board){0};
+	write_left_out(t, look, out);
 }
 
 static void write_heading(const struct table *t, const struct pd_look *look, struct pd_out *out)
@@ -116,8 +242,9 @@ static void write_section(const struct pd_report *r, const struct pd_section *se
 		if (!pd_verdicts_any(r, section, t.side))
 			continue;
 		t.cells = (struct pd_cells){.report = r, .look = look};
-		t.board = (struct pd_board){0};
-		write_table(&t, out);
+		t.plain_titles = false;
+		t.n_left_out = t.most = 0;
+		write_table(&t, look, out);
 		pd_out_char(out, '\n');
 	}
 }

@@ -35,6 +35,25 @@ void pd_prose_wrap(struct pd_out *out, const char *first, struct pd_str text, si
 	pd_out_char(out, '\n');
 }
 
+void pd_prose_left_out(struct pd_out *out, unsigned int width, const char *const *column, size_t n,
+		       bool shortened)
+{
+	struct pd_out text;
+
+	if (!n && !shortened)
+		return;
+	pd_out_init(&text, -1);
+	if (n)
+		pd_out_printf(&text, "left out to fit %u columns: ", width);
+	for (size_t i = 0; i < n; i++)
+		pd_out_printf(&text, "%s%s", i ? ", " : "", column[i]);
+	if (shortened)
+		pd_out_printf(&text, "%s'..' stands for the middle of a name", n ? "; " : "");
+	pd_out_text(&text, " (--width=0 shows all)");
+	pd_prose_wrap(out, "", pd_out_kept(&text), width);
+	(void)pd_out_close(&text);
+}
+
 static void count(struct pd_out *out, uint64_t n, const char *one, const char *many)
 {
 	pd_out_printf(out, "%" PRIu64 " %s", n, n == 1 ? one : many);

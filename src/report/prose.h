@@ -13,6 +13,13 @@
  */
 void pd_prose_wrap(struct pd_out *out, const char *first, struct pd_str text, size_t width);
 
+/*
+ * "left out to fit 72 columns: detectable, shares; '..' stands for the middle of a name
+ * (--width=0 shows all)": what a table of @width columns lacks; nothing if it lacks nothing.
+ */
+void pd_prose_left_out(struct pd_out *out, unsigned int width, const char *const *column, size_t n,
+		       bool shortened);
+
 /* "base: 10 runs from 10 files", for one side. */
 void pd_prose_side(struct pd_out *out, const struct pd_report *r, size_t side);
 

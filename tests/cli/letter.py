@@ -27,6 +27,10 @@ def report(*args, cwd=root):
     return done.stdout
 
 
+def check_width(what, text, most=72):
+    check(f"{what}: lines of at most {most} columns: {[l for l in text.splitlines() if len(l) > most]}", max(map(len, text.splitlines())) <= most)
+
+
 def check_mailable(what, text):
     check(f"{what}: plain ASCII", text.isascii())
     check(f"{what}: no tabs, no control characters", not re.search(r"[^\x20-\x7e\n]", text))
@@ -52,7 +56,7 @@ def test_our_data():
     text = report(*BOTH)
     found = sections(text)
     check_mailable("our data", text)
-    check(f"lines of at most 72 columns: {[l for l in text.splitlines() if len(l) > 72]}", max(map(len, text.splitlines())) <= 72)
+    check_width("our data", text)
     check(f"sections: {list(found)}", list(found) == ["Set-up", "Benchmarks", "Symbols", "Method", "What could not have been detected"])
     check("p says how it was adjusted", len(re.findall(r" p \(BH\)  verdict$", found["Benchmarks"], re.M)) == 2)
     setup = dict(re.findall(r"^  (\w+)  +(\S.*)$", found["Set-up"], re.M))
@@ -77,12 +81,62 @@ def test_parts():
     check("profiles alone", list(sections(text)) == ["Set-up", "Symbols", "Method", "What could not have been detected"])
     check("folded stacks know no time", "order of the runs not known" in one_line(text).replace("  ", " ")
           or "of the runs not known" in one_line(text))
-    text = report("--width=72", "data/mails/ibs-three-kernels.txt")
-    check(f"wide costs, names and objects in 72 columns: {[l for l in text.splitlines() if len(l) > 72]}", max(map(len, text.splitlines())) <= 72)
+    text = report("data/mails/ibs-three-kernels.txt")
+    check_width("wide costs, names and objects", text)
+    check("72 columns are what nobody asked for", text == report("--width=72", "data/mails/ibs-three-kernels.txt"))
     found = sections(text)
     check("three kernels of a mail", list(found)[:2] == ["Set-up", "Symbols"] and any(h.startswith("Locks") for h in found))
     check("quiet leaves the method out", "Method" not in sections(report("-q", *BOTH)))
     check("a wider letter is wider", max(map(len, report("--width=100", *BOTH).splitlines())) > 72)
+
+
+LONG = "std::map<std::basic_string<char>, std::vector<ns::{}::element_type<int, 3> > >::operator[](std::basic_string<char> const&)"
+WIDE = ("a side of a very long name=wide-base", "another side of a long name=wide-head")
+
+
+def write_wide():
+    """Profiles and logs of names that are longer than a line."""
+    for side, extra in (("wide-base", 0), ("wide-head", 300)):
+        (where / side).mkdir()
+        for run in range(3):
+            (where / side / f"{run}.folded").write_text(
+                f"a-thread-with-a-name;main;{LONG.format('first')} {4000 + run}\n"
+                f"a-thread-with-a-name;main;{LONG.format('second')} {900 + extra}\n"
+                f"other;main;{'x' * 200} {2000 + extra + run}\nother;main;work 8000\n")
+            (where / side / f"{run}.csv").write_text(
+                "benchmark,configuration,kernel,metric,value,unit\n"
+                f"a_benchmark_whose_name_is_long,{'y' * 90},6.18.44-generic,elapsed,{12.5 + run + extra / 100},s\n"
+                f"a_benchmark_whose_name_is_long,short,6.18.44-generic,elapsed,{2.5 + run},s\n")
+
+
+def test_width():
+    """No line is longer than 72 columns, whatever the names are, and nothing is cut in silence."""
+    write_wide()
+    text = report("--work=1", *WIDE, cwd=where)
+    check_mailable("long names", text)
+    check_width("long names", text)
+    found = sections(text)
+    for part in ("Symbols", "Benchmarks"):
+        check(f"{part}: what is cut is said", "'..' stands for the middle of a name (--width=0 shows all)" in one_line(found[part]))
+        check(f"{part}: and marked", re.search(r"(xxx|yyy)\.\.(xxx|yyy)", found[part]))
+    check("titles of sides are told", "base: a side of a very long name, head: another side of a long name" in one_line(found["Benchmarks"]))
+    whole = report("--work=1", "--width=0", *WIDE, cwd=where)
+    check("without a limit names are whole", LONG.format("first") in whole and "x" * 200 in whole and "stands for" not in whole)
+    for by in ("comm", "comm,symbol", "comm,dso,symbol,caller", "subsystem", "lock,caller", "event"):
+        text = report("--work=1", f"--by={by}", "base=wide-base", "head=wide-head", cwd=where)
+        check_width(f"--by={by}", text)
+        check_mailable(f"--by={by}", text)
+    check_width("one profile a side", report("wide-base/0.folded", "wide-head/0.folded", cwd=where))
+    check_width("one log a side", report("wide-base/0.csv", "wide-head/0.csv", cwd=where))
+    check_width("a width of its own", report("--work=1", "--width=100", "base=wide-base", "head=wide-head", cwd=where), 100)
+
+
+def test_width_of_real_inputs():
+    for base, head, *more in (("hackbench/base", "hackbench/patched"), ("perf-bench/pipe/base", "perf-bench/pipe/patched"),
+                              ("perf-stat/base", "perf-stat/patched", "-q"), ("profile/base", "profile/slow"),
+                              ("profile/base", "profile/renamed", "--raw-names"), ("profile/folded/base", "profile/folded/faster"),
+                              ("profile/base/run-1.txt", "profile/faster/run-1.txt")):
+        check_width(f"{base} {head}", report(*more, f"data/{base}", f"data/{head}"))
 
 
 def test_indicative():

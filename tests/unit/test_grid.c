@@ -163,6 +163,41 @@ static void a_line_belongs_to_no_column(void **state)
 	is_written(&g, " 1\na remark that is long\n22\n");
 }
 
+static void is_shortened(const char *text, size_t most, const char *expected)
+{
+	struct pd_out out;
+
+	pd_out_init(&out, -1);
+	pd_grid_short(pd_str_of(text), most, &out);
+	pd_out_char(&out, '\0');
+	assert_string_equal(out.buf, expected);
+	(void)pd_out_close(&out);
+}
+
+static void a_long_text_keeps_its_ends(void **state)
+{
+	(void)state;
+	is_shortened("abcdefghij", 10, "abcdefghij");
+	is_shortened("abcdefghij", 9, "abcd..hij");
+	is_shortened("abcdefghij", 4, "a..j");
+	is_shortened("abcdefghij", 3, "abcdefghij");
+	is_shortened("abcdefghij", 0, "abcdefghij");
+	is_shortened("\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc", 6,
+		     "\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc");
+	/* two bytes each, one column */
+	is_shortened("\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc", 5, "\u00fc\u00fc..\u00fc");
+}
+
+/* 12 too many in three columns of 30: 4 of each. Never below the least. */
+static void columns_share_what_is_too_much(void **state)
+{
+	(void)state;
+	assert_int_equal(pd_grid_shorter(30, 12, 3, 12), 26);
+	assert_int_equal(pd_grid_shorter(30, 13, 3, 12), 25);
+	assert_int_equal(pd_grid_shorter(30, 100, 1, 12), 12);
+	assert_int_equal(pd_grid_shorter(13, 1, 4, 12), 12);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -175,6 +210,8 @@ int main(void)
 		cmocka_unit_test(a_colour_takes_no_room),
 		cmocka_unit_test(a_rule_fills_its_column),
 		cmocka_unit_test(a_line_belongs_to_no_column),
+		cmocka_unit_test(a_long_text_keeps_its_ends),
+		cmocka_unit_test(columns_share_what_is_too_much),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
