@@ -147,10 +147,16 @@ static bool parse_ctime(struct pd_str s, double *ret)
 	struct clock c;
 	struct date d = {.month = month_named(month)};
 
-	if (weekday.n != 3 || !eat_clock(&of_day, &c) || of_day.n)
-		return false;
 	if (is_zone_name(year))
 		year = pd_str_word(&s);
+	if (pd_str_find(of_day, PD_STR(":")) == of_day.n) {
+		struct pd_str other = of_day;
+
+		of_day = year;
+		year = other;
+	}
+	if (weekday.n != 3 || !eat_clock(&of_day, &c) || of_day.n)
+		return false;
 	if (!pd_number_parse_u64(day, &d.day) || !eat_digits(&year, 4, &d.year) || year.n ||
 	    pd_str_trim(s).n || !exists(&d))
 		return false;

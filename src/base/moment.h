@@ -16,6 +16,7 @@
  *					dot, Z or no zone at all, and no seconds will do
  *	2026-11-30			midnight
  *	Mon Nov 30 14:31:12 2026	ctime(), date in the C locale
+ *	Mon Nov 30 2026 14:31:12	the same with the year first
  *
  * What has no zone counts as UTC, a zone that is a name as well: an offset that
  * all times of a comparison share does not change their order. False, and *ret

@@ -354,6 +354,9 @@ static void read_rows(struct google_benchmark *g)
 	for (row = rows; row; row = row->next)
 		(void)pd_intern(&g->names, pd_json_string(&g->doc, row, "name"));
 	g->n_names = g->names.n;
+	pd_ingest_moment(g->out,
+			 pd_json_string(&g->doc, pd_json_member(&g->doc, g->doc.root, "context"),
+					"date"));
 	for (row = rows; row && !pd_ingest_is_full(g->out); row = row->next)
 		read_row(g, row, index++);
 	if (g->n_aggregates && !pd_ingest_count(g->out))

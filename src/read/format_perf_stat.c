@@ -12,6 +12,8 @@
 #include "read/perf_stat_text.h"
 #include "read/phrase.h"
 
+#include <math.h>
+
 /*
  *	# started on Mon Nov 30 14:31:17 2026		of -o FILE, with --append several times
  *
@@ -65,8 +67,9 @@ struct reader {
 	int n; /* fields of the line */
 	enum where where;
 	bool has_table, awaits_result;
-	bool is_perf; /* the file, or what of it was read, is of perf alone */
-	char sep;     /* of CSV; 0: not known yet */
+	bool is_dated; /* a line said when the next block was measured */
+	bool is_perf;  /* the file, or what of it was read, is of perf alone */
+	char sep;      /* of CSV; 0: not known yet */
 };
 
 static bool says(struct reader *r, struct pd_str line, const char *phrase)
@@ -100,10 +103,12 @@ static void end_block(struct reader *r)
 	r->where = OUTSIDE;
 }
 
-static void read_started(struct reader *r)
+static void read_started(struct reader *r, struct pd_str date)
 {
 	end_block(r);
 	pd_perf_stat_block(&r->stat);
+	pd_ingest_moment(r->stat.out, date);
+	r->is_dated = true;
 	r->is_perf = true;
 }
 
@@ -111,6 +116,9 @@ static void read_target(struct reader *r)
 {
 	end_block(r);
 	pd_perf_stat_block(&r->stat);
+	if (!r->is_dated)
+		pd_ingest_time(r->stat.out, nan(""));
+	r->is_dated = false;
 	pd_perf_stat_target(&r->stat, text_of(r, "target"));
 	r->where = COUNTS;
 	r->has_table = false;
@@ -282,7 +290,7 @@ static void read_line(struct reader *r, struct pd_str line)
 	if (r->where == TIMES && read_cpu_time(r, line))
 		return;
 	if (pd_str_starts(line, pd_str_of(started)))
-		read_started(r);
+		read_started(r, pd_str_skip(line, sizeof(started) - 1));
 	else if (says(r, line, target))
 		read_target(r);
 	else if (in_text)

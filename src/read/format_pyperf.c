@@ -30,10 +30,10 @@ struct pyperf {
 };
 
 /* A string of metadata: of the run, else of the benchmark, else of the suite. */
-static struct pd_str find_metadata(const struct pyperf *p, const cJSON *benchmark, const char *key)
+static struct pd_str find_metadata(const struct pyperf *p, const cJSON *benchmark, const cJSON *run,
+				   const char *key)
 {
-	const cJSON *const levels[] = {pd_json_elements(&p->doc, benchmark, "runs"), benchmark,
-				       p->doc.root};
+	const cJSON *const levels[] = {run, benchmark, p->doc.root};
 	struct pd_str text = PD_STR("");
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(levels) && !text.n; i++)
@@ -62,9 +62,9 @@ static const cJSON *values_of(const struct pyperf *p, const cJSON *run)
 
 static void read_runs(struct pyperf *p, const cJSON *benchmark, struct pd_str name)
 {
-	const struct pd_quantity q = quantity_of(find_metadata(p, benchmark, "unit"));
-	const uint32_t key = pd_ingest_key(p->out, &q);
 	const cJSON *run = pd_json_elements(&p->doc, benchmark, "runs");
+	const struct pd_quantity q = quantity_of(find_metadata(p, benchmark, run, "unit"));
+	const uint32_t key = pd_ingest_key(p->out, &q);
 	size_t n_measured = 0;
 
 	for (size_t i = 0; run; run = run->next, i++) {
@@ -76,6 +76,7 @@ static void read_runs(struct pyperf *p, const cJSON *benchmark, struct pd_str na
 			continue;
 		n_measured++;
 		pd_ingest_next_run(p->out);
+		pd_ingest_moment(p->out, find_metadata(p, benchmark, run, "date"));
 		p->n_absent += pd_json_series_add(&series, key, values);
 	}
 	if (!n_measured)
@@ -93,7 +94,8 @@ static bool is_new(struct pyperf *p, struct pd_str name)
 
 static void read_benchmark(struct pyperf *p, const cJSON *benchmark, size_t index)
 {
-	struct pd_str name = find_metadata(p, benchmark, "name");
+	const cJSON *run = pd_json_elements(&p->doc, benchmark, "runs");
+	struct pd_str name = find_metadata(p, benchmark, run, "name");
 
 	if (!name.n || !is_new(p, name)) {
 		pd_ingest_warn(p->out, NULL, NULL, "bad-member", "benchmarks[%zu] has %s; left out",

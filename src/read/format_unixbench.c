@@ -26,7 +26,7 @@ static const char *const running[] = {
 	"{} in system; running {copies} parallel copy of tests",
 	"{} in system; running {copies} parallel copies of tests",
 };
-static const char start[] = "Benchmark Run: {}";
+static const char start[] = "Benchmark Run: {date}";
 static const char index_score[] = "{suite} Benchmarks Index Score {score}";
 static const char partial_score[] = "{suite} Benchmarks Index Score (Partial Only) {score}";
 
@@ -90,6 +90,14 @@ static bool need_copies(struct report *r)
 	return r->has_copies;
 }
 
+/* "Mon Nov 30 2026 14:39:39 - 14:39:56" */
+static void read_start(struct report *r, struct pd_str span)
+{
+	span.n = pd_str_find(span, PD_STR(" - "));
+	pd_ingest_moment(r->out, span);
+	r->has_copies = false;
+}
+
 static void read_result(struct report *r, const struct result *result)
 {
 	const struct pd_quantity q = {.name = PD_STR("score"),
@@ -122,7 +130,7 @@ static void read_report_line(struct report *r, struct pd_str line)
 	struct result result;
 
 	if (says(r, line, start)) {
-		r->has_copies = false;
+		read_start(r, r->field[0].text);
 	} else if (says(r, line, running[0]) || says(r, line, running[1])) {
 		r->has_copies = true;
 		pd_ingest_label(r->out, PD_STR("copies"), r->field[0].text);

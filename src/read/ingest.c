@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "read/ingest.h"
 
+#include "base/moment.h"
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
@@ -149,6 +150,18 @@ void pd_ingest_time(struct pd_ingest *g, double when)
 	c->when = pd_vec_grow(NULL, &cap, c->cap + 1, sizeof(*c->when));
 	for (size_t i = 0; i < c->n; i++)
 		c->when[i] = nan("");
+}
+
+void pd_ingest_moment(struct pd_ingest *g, struct pd_str text)
+{
+	double when = nan("");
+
+	if (text.n && !pd_moment_parse(text, &when))
+		pd_ingest_note(g, "bad-time", 0,
+			       "'%.*s' is no date that is known here; when these values were "
+			       "measured is unknown",
+			       PD_FMT(text));
+	pd_ingest_time(g, when);
 }
 
 /* ---- values */

@@ -54,6 +54,8 @@ void pd_ingest_next_run(struct pd_ingest *g);
  * that grows with time on all sides alike. NaN: unknown, as before the first call.
  */
 void pd_ingest_time(struct pd_ingest *g, double when);
+/* The same from a text as pd_moment_parse() takes it; empty is unknown, another is a note (bad-time). */
+void pd_ingest_moment(struct pd_ingest *g, struct pd_str text);
 
 /* ---- values */
 

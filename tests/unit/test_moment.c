@@ -52,6 +52,8 @@ static void ctime_is_english_and_pads_days(void **state)
 	assert_close(moment("Mon Nov 30 14:31:12 2026"), 1796049072, 0);
 	assert_close(moment("Mon Nov 30 14:31:12 UTC 2026"), 1796049072, 0);
 	assert_close(moment("Sat Jan  3 00:00:00 1970"), 2 * 86400, 0);
+	/* UnixBench */
+	assert_close(moment("Mon Nov 30 2026 14:31:12"), 1796049072, 0);
 }
 
 static void what_is_no_moment_is_refused(void **state)
@@ -81,6 +83,8 @@ static void what_is_no_moment_is_refused(void **state)
 					   "Mon Nov 31 14:31:12 2026",
 					   "Mon Okt 30 14:31:12 2026",
 					   "Mon Nov 30 14:31:12 26",
+					   "Mon Nov 30 2026 2026",
+					   "Mon Nov 30 14:31:12 14:31:12",
 					   "Mon Nov 30 14.31.12 2026",
 					   "30 Nov 2026"};
 

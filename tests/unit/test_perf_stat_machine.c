@@ -101,7 +101,7 @@ static void a_repeat_without_a_header_is_not_pooled(void **state)
 	(void)state;
 	READS("51,,cs,100,100.00,,\n52,,cs,100,100.00,,\n",
 	      PLAIN "cs|1|-|0.0|51\noperand|perf-stat|nth=2|cs|1|-|0.0|52\n", "");
-	READS("# started on Mon\n\n51,,cs,100,100.00,,\n# started on Tue\n\n52,,cs,100,100.00,,\n",
+	READS("# started on Mon Nov 30 14:31:12 2026\n\n51,,cs,100,100.00,,\n# started on Tue Dec  1 14:31:12 2026\n\n52,,cs,100,100.00,,\n",
 	      PLAIN "cs|1|-|0.0|51\n" PLAIN "cs|1|-|1.0|52\n", "");
 }
 
@@ -206,9 +206,9 @@ static void metrics_alone_stand_below_their_names(void **state)
 	READS(HEADER "      insn per cycle branch-misses of all branches \n"
 		     "                1.25                 4.2% \n",
 	      ONLY("command=true"), "");
-	READS("# started on Mon\n\ninsn per cycle,branch-misses of all branches,\n1.25,4.2,\n",
+	READS("# started on Mon Nov 30 14:31:12 2026\n\ninsn per cycle,branch-misses of all branches,\n1.25,4.2,\n",
 	      ONLY(""), "");
-	READS("# started on Mon\n\n"
+	READS("# started on Mon Nov 30 14:31:12 2026\n\n"
 	      "{\"insn per cycle\" : \"1.25\", \"branch-misses of all branches\" : \"4.2\"}\n",
 	      "operand|perf-stat||insn per cycle|1|- redundant|0.0|1.25\n"
 	      "operand|perf-stat||branch-misses of all branches|%|- redundant|0.0|4.2\n",
@@ -218,7 +218,7 @@ static void metrics_alone_stand_below_their_names(void **state)
 static void metrics_alone_have_places_and_times_too(void **state)
 {
 	(void)state;
-	READS("# started on Mon\n\n"
+	READS("# started on Mon Nov 30 14:31:12 2026\n\n"
 	      "#           time core            cpus       insn per cycle                  GHz \n"
 	      "     1.001092774 S0-D0-C0           1                 1.25                  3.1 \n",
 	      "operand|perf-stat|core=S0-D0-C0 cpus=1|insn per cycle per interval|1|- redundant|0.0|1.25\n"
