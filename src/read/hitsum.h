@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* hitsum.h - the hits of one file before they are merged; private to hits.c and hits_merge.c */
+/* hitsum.h - the hits of one file before they are merged; private to hits.c and who merges them */
 #ifndef READ_HITSUM_H
 #define READ_HITSUM_H
 

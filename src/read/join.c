@@ -3,9 +3,9 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "read/hitsum.h"
 #include "read/ingest.h"
 #include "read/stage.h"
+#include "read/translation.h"
 
 #include <stdlib.h>
 
@@ -68,21 +68,6 @@ static void join_diags(struct pd_stage_diags *to, const struct pd_stage_diags *n
 
 /* ---- hits */
 
-/* Numbers of @next as those of @to; the order in which they appeared is kept. */
-struct translation {
-	pd_id *name;
-	uint32_t *frame, *node, *event;
-};
-
-static uint32_t *numbers(size_t n)
-{
-	uint32_t *p = calloc(n + 1, sizeof(*p));
-
-	if (!p)
-		pd_arena_out_of_memory();
-	return p;
-}
-
 static void check_names(struct pd_hits *h)
 {
 	if (h->names.n <= (size_t)PD_STAGE_MAX_NAMES + 1 || h->ingest->full)
@@ -92,49 +77,26 @@ static void check_names(struct pd_hits *h)
 	h->ingest->full = true;
 }
 
-static struct translation translation_of(struct pd_hits *to, const struct pd_hits *next)
+static pd_id intern(void *to, struct pd_str name)
 {
-	struct translation t = {.name = numbers(next->names.n),
-				.frame = numbers(next->frames.n),
-				.node = numbers(next->nodes.n),
-				.event = numbers(next->n_events)};
+	return pd_intern(&((struct pd_hits *)to)->names, name);
+}
+
+/* All names, so that the order in which they appeared is kept. */
+static struct pd_translation translation_of(struct pd_hits *to, const struct pd_hits *next)
+{
+	struct pd_translation t = pd_translation_new(next, intern, to);
 
 	for (pd_id i = 1; i < next->names.n; i++)
-		t.name[i] = pd_intern(&to->names, pd_intern_name(&next->names, i));
+		(void)pd_translation_name(&t, i);
 	check_names(to);
-	for (size_t i = 1; i < next->frames.n; i++)
-		t.frame[i] = pd_profile_frame(&to->frames, t.name[next->frames.frame[i].symbol],
-					      t.name[next->frames.frame[i].dso]);
-	for (size_t i = 1; i < next->nodes.n; i++)
-		t.node[i] = pd_profile_node(&to->nodes, t.node[next->nodes.node[i].parent],
-					    t.frame[next->nodes.node[i].frame]);
-	for (size_t i = 0; i < next->n_events; i++)
-		t.event[i] = pd_hits_event(to, pd_intern_name(&next->names, next->event[i]));
+	pd_translation_frames(&t, &to->frames, &to->nodes);
+	for (size_t i = 0; i < next->n_events; i++) {
+		uint32_t event = pd_hits_event(to, pd_intern_name(&next->names, next->event[i]));
+
+		t.event[i] = event < PD_PROFILE_MAX_EVENTS ? event : PD_TRANSLATION_NONE;
+	}
 	return t;
-}
-
-static void translation_free(struct translation *t)
-{
-	free(t->name);
-	free(t->frame);
-	free(t->node);
-	free(t->event);
-}
-
-static struct pd_place place_of(const struct translation *t, const struct pd_place *p)
-{
-	struct pd_place place = *p;
-
-	place.event = t->event[p->event];
-	place.comm = t->name[p->comm];
-	place.leaf = t->frame[p->leaf];
-	place.caller = t->frame[p->caller];
-	place.site = t->frame[p->site];
-	place.above = t->frame[p->above];
-	place.lock_name = t->name[p->lock_name];
-	place.data = t->name[p->data];
-	place.data_source = t->name[p->data_source];
-	return place;
 }
 
 /* What the source said of the event beside its rows, and what rows do not tell. */
@@ -158,42 +120,7 @@ static void join_event(struct pd_profile_sum_event *to, const struct pd_profile_
 	to->n_rows = before->n_rows + next->n_rows;
 }
 
-static void join_rows(struct translation *t, struct pd_profile_sum *to,
-		      const struct pd_profile_sum *next)
-{
-	for (size_t i = 0; i < next->n_cells; i++) {
-		const struct pd_profile_sum_cell *c = &next->cell[i];
-		struct pd_place place = place_of(t, &c->place);
-
-		if (place.event < PD_PROFILE_MAX_EVENTS)
-			pd_profile_sum_row(to, &place, c->weight, c->hits, c->squares);
-	}
-	for (size_t i = 0; i < next->n_edges; i++) {
-		const struct pd_profile_edge *e = &next->edge[i];
-
-		if (t->event[e->event] < PD_PROFILE_MAX_EVENTS)
-			pd_profile_sum_edge(to, t->event[e->event], t->frame[e->caller],
-					    t->frame[e->callee], e->weight);
-	}
-	for (size_t i = 0; i < next->n_stacks; i++) {
-		const struct pd_profile_stack *s = &next->stack[i];
-		struct pd_profile_stack stack = {t->event[s->event], t->name[s->comm],
-						 t->node[s->node], s->weight};
-
-		if (stack.event < PD_PROFILE_MAX_EVENTS)
-			pd_profile_sum_stack(to, &stack);
-	}
-}
-
-static void join_inclusive(struct translation *t, struct pd_profile_sum *to, uint32_t event,
-			   const struct pd_profile_sum_event *next)
-{
-	for (size_t f = 0; f < next->cap; f++)
-		if (next->inclusive[f])
-			pd_profile_sum_inclusive(to, event, t->frame[f], next->inclusive[f]);
-}
-
-static void join_sum(struct translation *t, struct pd_profile_sum *to,
+static void join_sum(struct pd_translation *t, struct pd_profile_sum *to,
 		     const struct pd_profile_sum *next)
 {
 	struct pd_profile_sum_event *before = calloc(PD_PROFILE_MAX_EVENTS, sizeof(*before));
@@ -202,17 +129,17 @@ static void join_sum(struct translation *t, struct pd_profile_sum *to,
 		pd_arena_out_of_memory();
 	for (size_t i = 0; i < PD_N_SETUP; i++)
 		if (next->setup[i])
-			to->setup[i] = t->name[next->setup[i]];
+			to->setup[i] = pd_translation_name(t, next->setup[i]);
 	if (next->elapsed > 0)
 		to->elapsed = next->elapsed;
 	for (size_t i = 0; i < next->n_events; i++)
-		if (next->event[i].e.present && t->event[i] < PD_PROFILE_MAX_EVENTS)
+		if (next->event[i].e.present && t->event[i] != PD_TRANSLATION_NONE)
 			before[i] = *pd_profile_sum_event(to, t->event[i]);
-	join_rows(t, to, next);
-	for (size_t i = 0; i < next->n_events; i++) {
-		if (!next->event[i].e.present || t->event[i] >= PD_PROFILE_MAX_EVENTS)
+	pd_translation_rows(t, next, to);
+	for (uint32_t i = 0; i < next->n_events; i++) {
+		if (!next->event[i].e.present || t->event[i] == PD_TRANSLATION_NONE)
 			continue;
-		join_inclusive(t, to, t->event[i], &next->event[i]);
+		pd_translation_inclusive(t, next, i, to);
 		join_event(pd_profile_sum_event(to, t->event[i]), &before[i], &next->event[i]);
 	}
 	to->overflow |= next->overflow;
@@ -221,7 +148,7 @@ static void join_sum(struct translation *t, struct pd_profile_sum *to,
 
 void pd_join_hits(struct pd_hits *to, const struct pd_hits *next)
 {
-	struct translation t = translation_of(to, next);
+	struct pd_translation t = translation_of(to, next);
 
 	for (size_t i = 0; i < next->n_sums; i++) {
 		const struct pd_profile_sum *s = &next->sum[i];
@@ -234,7 +161,7 @@ void pd_join_hits(struct pd_hits *to, const struct pd_hits *next)
 					"the weights of one event add up to more than 64 bits hold");
 	}
 	to->n_rows += next->n_rows;
-	translation_free(&t);
+	pd_translation_free(&t);
 }
 
 void pd_join(struct pd_ingest *to, const struct pd_ingest *next, uint64_t prologue, int64_t shift)
