@@ -162,9 +162,29 @@ static int check_pairs(const struct settings *s)
 					  "made beside run k of the others, say so by --paired");
 	if (m && !m->pairs && s->grouping.paired)
 		return command_trouble(s, "this --method is not for pairs; with --paired there are "
-					  "signed-rank and paired-t-log");
+					  "signed-rank, ancova-log and paired-t-log");
 	if (s->zeros_given && !s->grouping.paired)
 		return command_trouble(s, "--zeros is about pairs: it needs --paired");
+	return 0;
+}
+
+static bool has_order(const struct pd_rows *rows, const struct pd_row *row)
+{
+	for (size_t side = 0; side < rows->n_sides; side++)
+		if (row->series[side].n && !row->series[side].when)
+			return false;
+	return true;
+}
+
+/* A method that fits a drift cannot do so where nobody says when a run was made. */
+static int check_order(const struct settings *s, const struct pd_rows *rows)
+{
+	const struct pd_method *m = s->policy.method ? pd_method_named(s->policy.method) : NULL;
+
+	for (size_t i = 0; m && m->ordered && i < rows->n; i++)
+		if (!rows->metrics[rows->row[i].metric].exact && !has_order(rows, &rows->row[i]))
+			return command_trouble(s, "this --method needs to know when each run was "
+						  "made, and the data do not say so of all");
 	return 0;
 }
 
@@ -183,6 +203,8 @@ int comparing_report(struct settings *s, const struct pd_table *table, enum pd_r
 	r = check_sides(s, rows, kind);
 	if (!r)
 		r = check_gate(s, rows);
+	if (!r)
+		r = check_order(s, rows);
 	if (r)
 		return r;
 	result = pd_compare(s->ctx, rows, &s->policy, s->read.n_workers);

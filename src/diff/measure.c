@@ -77,7 +77,8 @@ bool pd_measure_is_tested(const struct pd_result *r, const struct pd_comparison 
 
 	if (q.exact || q.x->n < 2 || q.y->n < 2)
 		return false;
-	return !has_no_noise(&q) || nothing_differs(&q) || ranks_reach(&q, r->policy.alpha);
+	return !has_no_noise(&q) || nothing_differs(&q) || pd_pairs_have_places(&q) ||
+	       ranks_reach(&q, r->policy.alpha);
 }
 
 static struct pd_finding no_finding(void)

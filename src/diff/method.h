@@ -38,6 +38,7 @@ struct pd_method {
 	const char *name;             /* --method=NAME; stable */
 	const char *what;             /* one line for `perfdelta list methods` */
 	bool shift;                   /* it works on differences; else on ratios */
+	bool ordered;                 /* it needs the place of every run in time */
 	bool pairs;                   /* it needs pairs, which have no other methods */
 	const struct pd_method *twin; /* the same idea on the other scale; NULL: none */
 	uint32_t sound_from;          /* runs a side; with fewer the shape of the data matters */

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include <perfdelta/stat_order.h>
 #include <perfdelta/stat_paired.h>
 
 /* ---- who has no partner */
@@ -99,6 +100,17 @@ static double told(const struct pd_question *q, double change)
 	return q->shift ? change : expm1(change);
 }
 
+/* A t statistic with its intervals at the level asked for and at the narrow one. */
+static void tell(const struct pd_question *q, const struct pd_welch *t, const struct pd_welch *t90,
+		 struct pd_finding *ret)
+{
+	ret->delta = (struct pd_estimate){told(q, t->diff), told(q, t->lo), told(q, t->hi),
+					  q->policy->level, true};
+	ret->lo90 = told(q, t90->lo);
+	ret->hi90 = told(q, t90->hi);
+	ret->p = t->p;
+}
+
 double pd_pairs_point(const struct pd_question *q)
 {
 	struct pd_estimate e;
@@ -122,6 +134,44 @@ int pd_pairs_signed_rank(const struct pd_question *q, struct pd_finding *ret)
 	return PD_OK;
 }
 
+/* ---- beside a drift */
+
+bool pd_pairs_have_places(const struct pd_question *q)
+{
+	return q->paired && q->x->when && q->y->when && q->x->n >= 2;
+}
+
+static int fit(const struct pd_question *q, double level, struct pd_order_fit *ret)
+{
+	uint32_t n = q->x->n;
+	double *x_place = pd_scratch_array(q->scratch, PD_SCRATCH_PAIRS, double, 2 * (size_t)n);
+	double *y_place = x_place + n;
+	const double *x = q->x->value, *y = q->y->value;
+
+	(void)pd_order_rank(q->x->when, n, q->y->when, n, q->scratch, x_place, y_place);
+	if (q->shift)
+		return pd_order_fit(x, x_place, n, y, y_place, n, level, ret);
+	return pd_order_fit_log(x, x_place, n, y, y_place, n, level, ret);
+}
+
+int pd_pairs_fit(const struct pd_question *q, struct pd_finding *ret)
+{
+	struct pd_order_fit wide, narrow;
+	int r = PD_EUNDEFINED;
+
+	if (pd_pairs_have_places(q))
+		r = fit(q, q->policy->level, &wide);
+	if (r < 0)
+		return r;
+	r = fit(q, pd_method_narrow_level(q->policy), &narrow);
+	if (r < 0)
+		return r;
+	tell(q, &wide.side, &narrow.side, ret);
+	return PD_OK;
+}
+
+/* ---- few pairs */
+
 int pd_pairs_t(const struct pd_question *q, struct pd_finding *ret)
 {
 	const double *d = pd_pairs_changes(q);
@@ -133,10 +183,6 @@ int pd_pairs_t(const struct pd_question *q, struct pd_finding *ret)
 	r = pd_paired(d, q->x->n, pd_method_narrow_level(q->policy), &t90);
 	if (r < 0)
 		return r;
-	ret->delta = (struct pd_estimate){told(q, t.diff), told(q, t.lo), told(q, t.hi),
-					  q->policy->level, true};
-	ret->lo90 = told(q, t90.lo);
-	ret->hi90 = told(q, t90.hi);
-	ret->p = t.p;
+	tell(q, &t, &t90, ret);
 	return PD_OK;
 }

@@ -29,7 +29,11 @@ bool pd_pairs_unchanged(const struct pd_question *q);
 /* The pseudomedian alone, as pd_finding.delta.point has it. */
 double pd_pairs_point(const struct pd_question *q);
 
+/* Is it known when each run of both sides was made? Then a drift can be fitted beside the change. */
+bool pd_pairs_have_places(const struct pd_question *q);
+
 /* What the methods of both scales share; as pd_method.run. */
+int pd_pairs_fit(const struct pd_question *q, struct pd_finding *ret);
 int pd_pairs_signed_rank(const struct pd_question *q, struct pd_finding *ret);
 int pd_pairs_t(const struct pd_question *q, struct pd_finding *ret);
 

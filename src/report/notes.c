@@ -67,12 +67,19 @@ struct sentence {
 	uint32_t n_base, n_head;
 };
 
+static bool is_fit(const struct sentence *s)
+{
+	return pd_str_starts(pd_str_of(s->c->method), PD_STR("ancova"));
+}
+
 static void decides_instead(const struct sentence *s)
 {
 	struct pd_str method = pd_str_of(s->c->method);
 
 	if (pd_str_starts(method, PD_STR("welch")) || pd_str_starts(method, PD_STR("paired-t")))
 		pd_out_text(s->out, "; a t test decides instead");
+	if (is_fit(s))
+		pd_out_text(s->out, "; a fit of the change beside a steady drift decides instead");
 }
 
 /* "3 pairs: the signed rank test cannot reach p <= 0.05 even if all agree (best 0.25) ..." */
@@ -181,8 +188,11 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 		(s->result->rows->paired ? few_pairs : few_runs)(s);
 		return;
 	case PD_CAVEAT_PARAMETRIC:
-		pd_out_text(s->out, "fewer than 7 runs, judged by a t test on logarithms: if the "
-				    "runs fall into two groups it can be wrong");
+		pd_out_printf(
+			s->out,
+			"fewer than 7 %s, judged by a %s on logarithms: if the runs fall into "
+			"two groups it can be wrong",
+			s->result->rows->paired ? "pairs" : "runs", is_fit(s) ? "fit" : "t test");
 		return;
 	case PD_CAVEAT_TIES:
 		pd_out_text(s->out, "many equal values: p is small, yet the interval holds no "
