@@ -178,6 +178,7 @@ struct pd_result {
 	size_t family;            /* gated comparisons that were tested: the M of the correction */
 	size_t family_shown;      /* the others that were tested: corrected by themselves */
 	struct pd_centre *centre; /* [rows->n][n_sides], row-major; summary.n == 0: absent */
+	const struct pd_many_prior *prior; /* [rows->n]; df_prior 0: the row shares nothing */
 	size_t n;
 	struct pd_comparison
 		*comparison; /* [n] by row, then side; only where both sides have values */
@@ -214,8 +215,9 @@ PD_API int pd_pair(struct pd_ctx *ctx, const struct pd_table *table,
  * @n_workers: threads at most; 0: as many as there are processors
  *
  * The first side is the base. The result does not depend on @n_workers, nor,
- * but for p, significant, verdict and the choice of the method, on which other
- * rows there are. docs/statistics.md says how a verdict is reached.
+ * but for p, significant, verdict, the choice of the method and what the method
+ * moderated-log finds, on which other rows there are. docs/statistics.md says
+ * how a verdict is reached.
  *
  * Return: the result, never NULL; without rows or heads it has no comparisons.
  */

@@ -110,6 +110,13 @@ struct pd_ebayes {
 	double var_prior; /* the variance they point to */
 };
 
+/* What all sides of a table say about the variance of the logs of one row. */
+struct pd_many_prior {
+	double var;      /* mean over the sides of the row */
+	double df_prior; /* degrees of freedom it is worth beside a side's own; 0: nothing */
+	double df_max;   /* those of all sides of the row together */
+};
+
 /* How the symbols of replicated profiles were tested. */
 enum pd_moderated_method {
 	PD_MODERATED,       /* moderated t on log cost */

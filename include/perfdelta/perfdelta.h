@@ -17,6 +17,7 @@
 #include <perfdelta/read.h>
 #include <perfdelta/report.h>
 #include <perfdelta/stat.h>
+#include <perfdelta/stat_many.h>
 #include <perfdelta/stat_order.h>
 #include <perfdelta/stat_paired.h>
 #include <perfdelta/stat_profile.h>

@@ -4,6 +4,7 @@
 #include "diff/family.h"
 #include "diff/method.h"
 #include "diff/pairs.h"
+#include "diff/prior.h"
 
 #include <math.h>
 
@@ -48,6 +49,7 @@ static struct pd_question question_of(const struct pd_result *r, const struct pd
 		.exact = r->rows->metrics[row->metric].exact,
 		.shift = wants_shift(&r->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0,
 		.paired = r->rows->paired && !r->rows->metrics[row->metric].exact,
+		.prior = pd_prior_of(r, c->row),
 		.scratch = scratch,
 	};
 }

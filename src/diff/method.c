@@ -26,6 +26,14 @@ const struct pd_method *pd_method_named(const char *name)
 	return NULL;
 }
 
+/* A method that was named, on the scale of the question, or what stands in for it. */
+static const struct pd_method *as_named(const struct pd_method *named, const struct pd_question *q)
+{
+	const struct pd_method *m = named->shift == q->shift ? named : named->twin;
+
+	return m->instead && !m->fits(q) ? m->instead : m;
+}
+
 /* The last row fits everything. */
 const struct pd_method *pd_method_for(const struct pd_question *q)
 {
@@ -36,7 +44,7 @@ const struct pd_method *pd_method_for(const struct pd_question *q)
 	if (q->exact)
 		return &pd_method_exact;
 	if (named && named->twin && named->pairs == q->paired)
-		return named->shift == q->shift ? named : named->twin;
+		return as_named(named, q);
 	while (i + 1 < PD_ARRAY_SIZE(methods) && !methods[i]->fits(q))
 		i++;
 	return methods[i];

@@ -21,6 +21,7 @@ struct pd_question {
 	bool exact;        /* the metric is declared free of noise */
 	bool shift;        /* differences: asked for, or a value is not positive */
 	bool paired;       /* run k of one side belongs to run k of the other; n is the same */
+	const struct pd_many_prior *prior; /* of the row's variances; NULL: nothing is shared */
 	struct pd_scratch *scratch;
 };
 
@@ -41,7 +42,9 @@ struct pd_method {
 	bool ordered;                 /* it needs the place of every run in time */
 	bool pairs;                   /* it needs pairs, which have no other methods */
 	const struct pd_method *twin; /* the same idea on the other scale; NULL: none */
-	uint32_t sound_from;          /* runs a side; with fewer the shape of the data matters */
+	const struct pd_method
+		*instead;    /* where it was named and does not fit; NULL: it always does */
+	uint32_t sound_from; /* runs a side; with fewer the shape of the data matters */
 
 	/* May this method decide by itself? The first row that fits is taken. */
 	bool (*fits)(const struct pd_question *q);

@@ -66,16 +66,29 @@ static const char *work_of(const struct pd_delta_section *section)
 	return "";
 }
 
+/* By the data, where nobody named a method. */
+static bool is_moderated(const struct pd_result *r)
+{
+	for (size_t i = 0; i < r->n; i++)
+		if (pd_str_eq(pd_str_of(r->comparison[i].method), PD_STR("moderated-log")))
+			return true;
+	return false;
+}
+
 static const char *tests_of(const struct pd_report *benchmarks)
 {
-	return benchmarks->result->rows->paired
-		       ? "benchmarks are compared in pairs, the runs of equal number on both "
-			 "sides, by an exact signed rank test, or a t test on the logarithms of "
-			 "their ratios where pairs are few, with the interval of the typical ratio "
-			 "that belongs to the test"
-		       : "benchmarks are compared by an exact rank test, or Welch's t test on "
-			 "logarithms where runs are few, with the interval of the typical ratio "
-			 "that belongs to the test";
+	if (benchmarks->result->rows->paired)
+		return "benchmarks are compared in pairs, the runs of equal number on both "
+		       "sides, by an exact signed rank test, or a t test on the logarithms of "
+		       "their ratios where pairs are few, with the interval of the typical ratio "
+		       "that belongs to the test";
+	if (is_moderated(benchmarks->result))
+		return "benchmarks are compared by an exact rank test, or a t test on logarithms "
+		       "where runs are few, by variances that all sides and rows share, with the "
+		       "interval of the typical ratio that belongs to the test";
+	return "benchmarks are compared by an exact rank test, or Welch's t test on logarithms "
+	       "where runs are few, with the interval of the typical ratio that belongs to the "
+	       "test";
 }
 
 static void first_sentence(const struct pd_letter *l, struct pd_out *out)

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * calibrate_many.c - many comparisons, few runs: what is found, and how often wrongly
+ *
+ * usage: calibrate_many REPETITIONS
+ *
+ * Each row simulates whole reports. The targets come from an independent study
+ * of the same rules with 2000 repetitions a cell; see calibrate.c for how far a
+ * rate may be off.
+ */
+#include "ledgers.h"
+
+#include "base/number.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+
+enum { STUDY = 2000, MOST_RUNS = 512, ALL_SHAPES = 4 };
+
+static gsl_rng *rng;
+
+/*
+ * How a side's runs spread around 1; cv is their sd, but for slow runs, where it is that of
+ * the others. ALL takes the first four in turns, a table each.
+ */
+enum shape { NORMAL, SKEW, SLOW_RUNS, TWO_MODES, TWO_HALVES, ALL };
+static const char *const shape_name[] = {"normal",    "skew",       "5 % slow",
+					 "two modes", "two halves", "all shapes"};
+
+struct table {
+	const char *method; /* NULL: by the data */
+	unsigned int n_rows, n_sides;
+	uint32_t n;
+	enum shape shape;
+	double cv;
+	double unlike;     /* each series has its own cv: times e^(unlike z), z normal */
+	double min_effect; /* 0.02: 2 % */
+	double change;     /* of the first row on the second side; 0: nothing changed */
+	enum pd_adjust adjust;
+};
+
+struct rates {
+	double found;          /* the change is a regression */
+	double any_change;     /* anything else is called changed */
+	double any_regression; /* anything else is called a regression */
+};
+
+/*
+ * With sd s inside a mode, modes 4 sd apart, 70 to 30, have s sqrt(1 + 16 * .21) in all, modes
+ * 6 sd apart, half and half, s sqrt(1 + 36 * .25); the sd of e^z is 2.161.
+ */
+static double draw(enum shape shape, double cv)
+{
+	double z = gsl_ran_ugaussian(rng), sd;
+
+	switch (shape) {
+	case NORMAL:
+		return 1 + cv * z;
+	case SKEW:
+		return 1 + cv * exp(z) / 2.161;
+	case SLOW_RUNS:
+		return 1 + cv * z + (gsl_rng_uniform(rng) < 0.05 ? 10 * cv : 0);
+	case TWO_MODES:
+		sd = cv / sqrt(1 + 16 * 0.21);
+		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.3 ? 4 * sd : 0);
+	case TWO_HALVES:
+		sd = cv / sqrt(1 + 36 * 0.25);
+		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.5 ? 6 * sd : 0);
+	case ALL:
+		break;
+	}
+	abort();
+}
+
+static void draw_cell(struct ledger *l, uint32_t key, const struct table *t, unsigned int side,
+		      double factor)
+{
+	double cv = t->unlike > 0 ? t->cv * exp(t->unlike * gsl_ran_ugaussian(rng)) : t->cv;
+	double v[MOST_RUNS];
+	char name[16];
+
+	for (uint32_t i = 0; i < t->n; i++)
+		v[i] = draw(t->shape, cv) * factor;
+	(void)snprintf(name, sizeof(name), "%u", side);
+	ledger_runs(l, key, name, v, t->n);
+}
+
+static struct pd_rows draw_table(struct ledger *l, const struct table *t)
+{
+	for (unsigned int row = 0; row < t->n_rows; row++) {
+		char name[16];
+		uint32_t key;
+
+		(void)snprintf(name, sizeof(name), "%u", row);
+		key = ledger_key(l, "time", PD_LOWER, "row", name);
+		for (unsigned int side = 0; side < t->n_sides; side++)
+			draw_cell(l, key, t, side, !row && side == 1 ? 1 + t->change : 1);
+	}
+	return ledger_pair(l, NULL);
+}
+
+static void count(const struct pd_result *r, bool changed, struct rates *ret)
+{
+	bool any_change = false, any_regression = false;
+
+	for (size_t i = 0; i < r->n; i++) {
+		const struct pd_comparison *c = &r->comparison[i];
+		bool regression = c->verdict == PD_VERDICT_REGRESSION;
+
+		if (changed && !c->row && c->side == 1) {
+			ret->found += regression;
+			continue;
+		}
+		any_regression |= regression;
+		any_change |= regression || c->verdict == PD_VERDICT_IMPROVEMENT;
+	}
+	ret->any_change += any_change;
+	ret->any_regression += any_regression;
+}
+
+static struct rates simulate(const struct table *t, unsigned int repetitions)
+{
+	struct pd_policy policy = pd_compare_policy();
+	struct rates rates = {0};
+
+	policy.min_effect = t->min_effect;
+	policy.method = t->method;
+	policy.adjust = t->adjust;
+	for (unsigned int i = 0; i < repetitions; i++) {
+		struct table one = *t;
+		struct ledger l = ledger_new();
+		struct pd_rows rows;
+
+		if (one.shape == ALL)
+			one.shape = (enum shape)(i % ALL_SHAPES);
+		rows = draw_table(&l, &one);
+
+		count(pd_compare(l.ctx, &rows, &policy, 1), t->change > 0, &rates);
+		ledger_free(&l);
+	}
+	rates.found /= repetitions;
+	rates.any_change /= repetitions;
+	rates.any_regression /= repetitions;
+	return rates;
+}
+
+/* ---- rates and what they should be */
+
+struct range {
+	double lo, hi;
+};
+
+/* clang-format off */
+#define FREE       {0, 0}
+#define EXACTLY(t) {(t), (t)}
+#define AT_MOST(t) {0, (t)}
+/* clang-format on */
+
+struct cell {
+	struct table table;
+	struct range found, any_change, any_regression;
+};
+
+/* Both studies err, and the targets are rounded to two digits. */
+static double allowance(double t, unsigned int repetitions)
+{
+	return 3 * sqrt(fmax(t * (1 - t), 0.0005) * (1.0 / repetitions + 1.0 / STUDY)) + 0.005;
+}
+
+static unsigned int judge(const char *what, const struct range *want, double rate,
+			  unsigned int repetitions)
+{
+	bool ok = rate >= want->lo - allowance(want->lo, repetitions) &&
+		  rate <= want->hi + allowance(want->hi, repetitions);
+
+	if (want->hi == 0)
+		return 0;
+	if (want->lo == want->hi)
+		(void)printf(" %s %.3f (expected %.3f)%s", what, rate, want->lo, ok ? "" : " FAIL");
+	else
+		(void)printf(" %s %.3f (at most %.3f)%s", what, rate, want->hi, ok ? "" : " FAIL");
+	return !ok;
+}
+
+static unsigned int run(const struct cell *c, unsigned int repetitions)
+{
+	const struct table *t = &c->table;
+	struct rates r = simulate(t, repetitions);
+	unsigned int failed;
+
+	(void)printf("%3u rows x %2u sides, n=%-2u %-10s cv %.0f %%%s %+3.0f %% %-13s:", t->n_rows,
+		     t->n_sides, t->n, shape_name[t->shape], 100 * t->cv,
+		     t->unlike > 0 ? " e^z/2" : "      ", 100 * t->change,
+		     t->method ? t->method : "auto");
+	failed = judge("found", &c->found, r.found, repetitions) +
+		 judge("any change", &c->any_change, r.any_change, repetitions) +
+		 judge("any regression", &c->any_regression, r.any_regression, repetitions);
+	(void)putchar('\n');
+	return failed;
+}
+
+/*
+ * Eleven kernels, twenty metrics, three runs: each alone is blind. Sharing variances sees,
+ * and is not fooled by runs in two groups, unless the sides are unlike as well.
+ */
+static const struct cell kernels[] = {
+	{{"welch-log", 20, 11, 3, NORMAL, .01, 0, .02, .05, 0},   EXACTLY(.03), FREE,         AT_MOST(.03)},
+	{{NULL, 20, 11, 3, NORMAL, .01, 0, .02, .05, 0},          EXACTLY(.90), FREE,         AT_MOST(.03)},
+	{{NULL, 20, 11, 3, NORMAL, .05, 0, .02, 0, 0},            FREE,         AT_MOST(.05), AT_MOST(.03)},
+	{{NULL, 20, 11, 3, NORMAL, .05, .5, .02, 0, 0},           FREE,         AT_MOST(.05), AT_MOST(.03)},
+	{{NULL, 20, 11, 3, TWO_HALVES, .05, 0, .02, 0, 0},        FREE,         AT_MOST(.05), AT_MOST(.03)},
+	{{"welch-log", 20, 11, 3, TWO_HALVES, .05, 0, .02, 0, 0}, FREE,         EXACTLY(.33), FREE        },
+	{{NULL, 20, 11, 3, TWO_HALVES, .05, .5, .02, 0, 0},       FREE,         EXACTLY(.19), FREE        },
+};
+
+/* One row of many got slower by four times the noise: ranks alone cannot say so, at few runs. */
+static const struct cell suites[] = {
+	{{"mwu", 10, 2, 5, ALL, .01, 0, .02, .04, 0},  EXACTLY(.06), FREE, FREE},
+	{{"mwu", 50, 2, 5, ALL, .01, 0, .02, .04, 0},  AT_MOST(.005), FREE, FREE},
+	{{NULL, 10, 2, 5, ALL, .01, 0, .02, .04, 0},   EXACTLY(.84), FREE, FREE},
+	{{NULL, 50, 2, 5, ALL, .01, 0, .02, .04, 0},   EXACTLY(.67), FREE, FREE},
+	{{NULL, 200, 2, 5, ALL, .01, 0, .02, .04, 0},  EXACTLY(.42), FREE, FREE},
+	{{NULL, 10, 2, 7, ALL, .01, 0, .02, .04, 0},   EXACTLY(.91), FREE, FREE},
+	{{NULL, 50, 2, 7, ALL, .01, 0, .02, .04, 0},   EXACTLY(.87), FREE, FREE},
+	{{NULL, 200, 2, 7, ALL, .01, 0, .02, .04, 0},  EXACTLY(.80), FREE, FREE},
+	{{NULL, 10, 2, 10, ALL, .01, 0, .02, .04, 0},  EXACTLY(.98), FREE, FREE},
+	{{NULL, 50, 2, 10, ALL, .01, 0, .02, .04, 0},  EXACTLY(.90), FREE, FREE},
+	{{NULL, 200, 2, 10, ALL, .01, 0, .02, .04, 0}, EXACTLY(.88), FREE, FREE},
+};
+
+static unsigned int run_all(const struct cell *cells, size_t n, unsigned int repetitions)
+{
+	unsigned int failed = 0;
+
+	for (size_t i = 0; i < n; i++)
+		failed += run(&cells[i], repetitions);
+	return failed;
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t repetitions = 0;
+	unsigned int failed = 0;
+
+	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
+	    repetitions > 1000000) {
+		(void)fputs("usage: calibrate_many REPETITIONS\n", stderr);
+		return 2;
+	}
+	rng = gsl_rng_alloc(gsl_rng_mt19937);
+	gsl_rng_set(rng, 20240603);
+	failed += run_all(kernels, PD_ARRAY_SIZE(kernels), (unsigned int)repetitions);
+	failed += run_all(suites, PD_ARRAY_SIZE(suites), (unsigned int)repetitions);
+	gsl_rng_free(rng);
+	return failed != 0;
+}
