@@ -332,7 +332,7 @@ PD_API struct pd_spread pd_spread(const double *x_sorted, size_t m, const double
 /**
  * pd_grain - the step in which the values were recorded
  * @x_sorted: double[m], ascending, finite
- * @y_sorted: double[n], ascending, finite
+ * @y_sorted: double[n], ascending, finite; n may be 0
  *
  * Return: the smallest gap between different pooled values if all gaps are
  * multiples of it (to 1e-9 and the rounding of the values) and at least 20 %

@@ -59,7 +59,7 @@ double pd_grain(const double *x_sorted, size_t m, const double *y_sorted, size_t
 	double *v = pd_scratch_array(s, PD_SCRATCH_VALUES, double, m + n);
 	double gap;
 
-	assert(m > 0 && n > 0);
+	assert(m > 0);
 
 	merge(x_sorted, m, y_sorted, n, v);
 	if (5 * count_tied(v, m + n) < m + n)

@@ -17,9 +17,12 @@ enum pd_scratch_slot {
 	PD_SCRATCH_VALUES, /* a copy that a function may reorder */
 	PD_SCRATCH_LOGS,
 	PD_SCRATCH_RANKS,
-	PD_SCRATCH_SIGNS, /* vdist.c: P(V <= v) of the last n */
-	PD_SCRATCH_PAIRS, /* differences of pairs, held by whoever asks the statistics of pairs */
-	PD_SCRATCH_ORDER, /* order.c: which run came when */
+	PD_SCRATCH_SIGNS,   /* vdist.c: P(V <= v) of the last n */
+	PD_SCRATCH_PAIRS,   /* differences of pairs, held by whoever asks the statistics of pairs */
+	PD_SCRATCH_ORDER,   /* order.c: which run came when */
+	PD_SCRATCH_FALLS,   /* kendall.c: P(falls <= k) of the last n */
+	PD_SCRATCH_MODES,   /* dip.c, edivisive.c, edpelt.c: their tables */
+	PD_SCRATCH_THINNED, /* modes.c, step.c: what stands for a longer series */
 	PD_SCRATCH_N_SLOTS
 };
 
@@ -29,6 +32,7 @@ struct pd_scratch {
 		size_t size;
 	} slot[PD_SCRATCH_N_SLOTS];
 	gsl_rng *rng;          /* NULL until somebody draws; seeded anew by each who does */
+	size_t falls_n;        /* whose law PD_SCRATCH_FALLS holds; 0: nobody's */
 	size_t null_m, null_n; /* whose null distribution PD_SCRATCH_NULL holds; 0: nobody's */
 	size_t null_pairs;     /* the same of PD_SCRATCH_SIGNS */
 };

@@ -170,6 +170,17 @@ void oracle_number(struct oracle_case *c, const char *path, double actual)
 	check(c, path, actual, c->tolerance);
 }
 
+void oracle_number_within(struct oracle_case *c, const char *path, double actual, double absolute)
+{
+	const cJSON *want = hand_in(c, path);
+	char text[32];
+
+	if (!want)
+		return;
+	(void)snprintf(text, sizeof(text), "%.17g", actual);
+	settle(c, fabs(actual - oracle_value(want)) <= absolute, path, text, want);
+}
+
 void oracle_count(struct oracle_case *c, const char *path, size_t actual)
 {
 	check(c, path, (double)actual, 0);

@@ -37,6 +37,8 @@ double oracle_value(const cJSON *item);
 
 /* Hand in a result. A path that the case does not expect is passed over. */
 void oracle_number(struct oracle_case *c, const char *path, double actual);
+/* The same to an absolute tolerance that the case does not know. */
+void oracle_number_within(struct oracle_case *c, const char *path, double actual, double absolute);
 void oracle_count(struct oracle_case *c, const char *path, size_t actual);
 void oracle_bool(struct oracle_case *c, const char *path, bool actual);
 void oracle_string(struct oracle_case *c, const char *path, const char *actual);
