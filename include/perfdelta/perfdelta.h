@@ -19,6 +19,7 @@
 #include <perfdelta/stat.h>
 #include <perfdelta/stat_many.h>
 #include <perfdelta/stat_history.h>
+#include <perfdelta/stat_interval.h>
 #include <perfdelta/stat_order.h>
 #include <perfdelta/stat_paired.h>
 #include <perfdelta/stat_profile.h>

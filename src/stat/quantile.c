@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <perfdelta/stat.h>
+#include <perfdelta/stat_interval.h>
 
 #include "stat/select.h"
 #include "stat/sum.h"
@@ -57,4 +57,20 @@ double pd_quantile_hd(const double *sorted, size_t n, double p)
 		before = at;
 	}
 	return pd_sum_total(&sum);
+}
+
+double pd_quantile_least(double p, double alpha)
+{
+	double beyond = fmin(p, 1 - p);
+
+	assert(p >= 0 && p <= 1 && alpha > 0 && alpha < 1);
+
+	return ceil(log(alpha / 2) / log1p(-beyond) * (1 - DBL_EPSILON));
+}
+
+bool pd_quantile_is_held(size_t n, double p)
+{
+	const double fuzz = 4 * DBL_EPSILON;
+
+	return (double)n * fmin(p, 1 - p) >= 5 * (1 - fuzz);
 }

@@ -6,6 +6,7 @@
  * microseconds per call. "cold" starts with an empty scratch, so the null
  * distribution is computed; "warm" finds it there. usage: bench_stat [NAME]
  */
+#include <perfdelta/stat_interval.h>
 #include <perfdelta/stat_paired.h>
 #include <perfdelta/stat_profile.h>
 
@@ -15,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include <gsl/gsl_rng.h>
 
 enum { MAX = 1000, ROUNDS = 7, FAMILY = 5000, PROFILES = 20 };
 
@@ -142,6 +145,62 @@ static void effect(struct job *j)
 	j->sink += pd_effect(j->x, j->n, j->y, j->n, 0.95).cliff;
 }
 
+/* One series of 30 by 9999 resamples is what the wanted times speak of; a change has two. */
+static void bca(struct job *j, enum pd_location of, bool change)
+{
+	const struct pd_resampling how = {.of = of, .level = 0.95, .seed = 1};
+	struct pd_bca b = {0};
+
+	if (change)
+		(void)pd_bca_change(j->x, j->n, j->y, j->n, &how, j->scratch, &b);
+	else
+		(void)pd_bca(j->x, j->n, &how, j->scratch, &b);
+	j->sink += b.estimate.lo;
+}
+
+static void bca_mean(struct job *j)
+{
+	bca(j, PD_LOCATION_MEAN, false);
+}
+
+static void bca_median(struct job *j)
+{
+	bca(j, PD_LOCATION_MEDIAN, false);
+}
+
+static void bca_mean_change(struct job *j)
+{
+	bca(j, PD_LOCATION_MEAN, true);
+}
+
+static void bca_median_change(struct job *j)
+{
+	bca(j, PD_LOCATION_MEDIAN, true);
+}
+
+static void permutation(struct job *j)
+{
+	const struct pd_resampling how = {.seed = 1};
+	const double level[] = {0.95, 0.9};
+	struct pd_permutation p = {0};
+	struct pd_estimate e[2];
+
+	(void)pd_permutation(j->x, j->n, j->y, j->n, &how, level, 2, j->scratch, &p, e);
+	j->sink += p.p;
+}
+
+/* Drawing alone what 9999 resamples of 30 take: no bootstrap is faster by this generator. */
+static void plain_draws(struct job *j)
+{
+	static gsl_rng *rng;
+
+	if (!rng)
+		rng = gsl_rng_alloc(gsl_rng_mt19937);
+	gsl_rng_set(rng, 1);
+	for (int i = 0; i < 9999 * 30; i++)
+		j->sink += (double)gsl_rng_get(rng);
+}
+
 static void adjust(struct job *j)
 {
 	static double p[FAMILY], adjusted[FAMILY];
@@ -236,6 +295,14 @@ static const struct row {
 	{"describe-10",                  10,   false, describe              },
 	{"median-ci-10",                 10,   false, median_ci             },
 	{"effect-10v10",                 10,   false, effect                },
+	{"bca-mean-30",                  30,   false, bca_mean              },
+	{"bca-median-30",                30,   false, bca_median            },
+	{"bca-mean-change-30v30",        30,   false, bca_mean_change       },
+	{"bca-median-change-30v30",      30,   false, bca_median_change     },
+	{"bca-median-1000",              1000, false, bca_median            },
+	{"permutation-10v10",            10,   false, permutation           },
+	{"permutation-30v30",            30,   false, permutation           },
+	{"plain-draws-30",               30,   false, plain_draws           },
 	{"adjust-bh-5000",               10,   false, adjust                },
 	{"profiles-10v10-of-5000",       10,   false, profiles              },
 	{"plain-sum-1000",               1000, false, plain_sum             },

@@ -19,7 +19,12 @@ WANTED_US = {
     "pairs-200-cold": 5_000,
     "pairs-ties-200-cold": 5_000,
     "profiles-10v10-of-5000": 100_000,
+    "bca-mean-30": 5_000,
+    "bca-median-30": 10_000,
+    "permutation-10v10": 20_000,
 }
+# A resampled mean beside drawing alone what its resamples take, 32 bits for each value.
+WANTED_DRAWS = {"bca-mean-30": 2, "bca-mean-change-30v30": 4}
 
 program = pathlib.Path(sys.argv[1]).resolve() / "tests/bench_stat"
 lines = subprocess.run([program], check=True, capture_output=True, text=True).stdout.splitlines()
@@ -29,3 +34,8 @@ for name, wanted in WANTED_US.items():
     ratio, gate = took[name] / peer, wanted / SUM_US
     verdict = "pass" if ratio <= gate else "FAIL"
     print(f"{name} | {took[name]:.4g} us | {peer:.3g} us (plain sum) | {ratio:.4g} | <= {gate:.4g} | {verdict}")
+draws = took["plain-draws-30"]
+for name, gate in WANTED_DRAWS.items():
+    ratio = took[name] / draws
+    verdict = "pass" if ratio <= gate else "FAIL"
+    print(f"{name} | {took[name]:.4g} us | {draws:.4g} us (plain draws) | {ratio:.2f} | <= {gate} | {verdict}")

@@ -95,6 +95,17 @@ void oracle_t_ci(struct oracle_case *c)
 	oracle_number(c, "mean", e.point);
 	oracle_number(c, "lo", e.lo);
 	oracle_number(c, "hi", e.hi);
+	oracle_count(c, "df", x.n - 1);
+}
+
+/* Which of the values an interval starts at, from 1; 0 if it is all of them for want of more. */
+static size_t first_of(const struct oracle_series *sorted, const struct pd_estimate *e)
+{
+	size_t k = 0;
+
+	while (e->reached && k < sorted->n && sorted->v[k] < e->lo)
+		k++;
+	return e->reached ? k + 1 : 0;
 }
 
 void oracle_median_ci(struct oracle_case *c)
@@ -104,6 +115,7 @@ void oracle_median_ci(struct oracle_case *c)
 	struct pd_estimate exact = pd_median_ci_exact(x.v, x.n, level);
 	struct pd_estimate shown = pd_median_ci(x.v, x.n, level);
 
+	oracle_count(c, "k", first_of(&x, &exact));
 	oracle_number(c, "lo", exact.lo);
 	oracle_number(c, "hi", exact.hi);
 	oracle_number(c, "achieved", exact.level);

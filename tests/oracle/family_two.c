@@ -2,6 +2,8 @@
 /* family_two.c - reference values about two series */
 #include "oracle.h"
 
+#include <perfdelta/stat_interval.h>
+
 #include "stat/udist.h"
 
 #include <math.h>
@@ -144,8 +146,15 @@ void oracle_ratio_means(struct oracle_case *c)
 {
 	struct sides s = given_sides(c);
 	double level = 1 - oracle_input_number(c, "alpha");
+	struct pd_estimate e;
 	struct pd_welch w;
 
+	if (pd_fieller(s.x.v, s.x.n, s.y.v, s.y.n, level, &e) == PD_OK) {
+		oracle_number(c, "fieller/ratio", 1 + e.point);
+		oracle_number(c, "fieller/lo", 1 + e.lo);
+		oracle_number(c, "fieller/hi", 1 + e.hi);
+		oracle_bool(c, "fieller/unbounded", isinf(e.lo) && isinf(e.hi));
+	}
 	if (pd_welch(s.x.v, s.x.n, s.y.v, s.y.n, level, &w) == PD_OK) {
 		oracle_number(c, "welch/t", w.t);
 		oracle_number(c, "welch/df", w.df);
@@ -173,6 +182,7 @@ void oracle_brunner_munzel(struct oracle_case *c)
 		return; /* complete separation has no variance; the reference notes 0 or NaN */
 	oracle_number(c, "stat_scipy", b.statistic);
 	oracle_number(c, "p", b.p);
+	oracle_number(c, "p_normal", 1 - erf(fabs(b.statistic) / sqrt(2))); /* as the reference takes it */
 	oracle_number(c, "phat_y_over_x", b.a12);
 }
 

@@ -8,7 +8,7 @@
 
 #include <gsl/gsl_errno.h>
 
-enum { MAX_SERIES = 64, MAX_PATHS = 64, MAX_PATH = 96, MAX_FILE = 64 << 20 };
+enum { MAX_SERIES = 256, MAX_PATHS = 64, MAX_PATH = 96, MAX_FILE = 64 << 20 };
 
 struct oracle_state {
 	const char *family, *id;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
 
-#include <perfdelta/stat.h>
+#include <perfdelta/stat_interval.h>
 
 /* Five values, p = 0.1: ranks 0.6 -> 1, 1.4, and 16/3 * 0.1 + 1/3 = 13/15 -> 1. */
 static void types_differ_in_the_rank(void **state)
@@ -62,6 +62,30 @@ static void harrell_davis_of_symmetric_values_is_the_centre(void **state)
 	assert_close(pd_quantile_hd(three, 3, 1), 3, 0);
 }
 
+/* log(.025)/log(.99) = 367.03, log(.025)/log(.9) = 35.01; log(.025)/log(.5) = 5.32. */
+static void far_quantiles_need_many_values_for_an_upper_end(void **state)
+{
+	(void)state;
+	assert_close(pd_quantile_least(0.99, 0.05), 368, 0);
+	assert_close(pd_quantile_least(0.01, 0.05), 368, 0);
+	assert_close(pd_quantile_least(0.9, 0.05), 36, 0);
+	assert_close(pd_quantile_least(0.5, 0.05), 6, 0);
+	/* .5^2 is .25 itself */
+	assert_close(pd_quantile_least(0.5, 0.5), 2, 0);
+}
+
+/* 500 values have 5 beyond the 99th percentile, 499 have 4.99. */
+static void five_values_beyond_hold_a_quantile(void **state)
+{
+	(void)state;
+	assert_true(pd_quantile_is_held(500, 0.99));
+	assert_false(pd_quantile_is_held(499, 0.99));
+	assert_true(pd_quantile_is_held(50, 0.1));
+	assert_false(pd_quantile_is_held(49, 0.1));
+	assert_true(pd_quantile_is_held(5000, 0.999));
+	assert_true(pd_quantile_is_held(10, 0.5));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -70,6 +94,8 @@ int main(void)
 		cmocka_unit_test(a_whole_rank_takes_one_value_only),
 		cmocka_unit_test(huge_neighbours_of_opposite_sign_do_not_overflow),
 		cmocka_unit_test(harrell_davis_of_symmetric_values_is_the_centre),
+		cmocka_unit_test(far_quantiles_need_many_values_for_an_upper_end),
+		cmocka_unit_test(five_values_beyond_hold_a_quantile),
 	};
 
 	return cmocka_run_group_tests_name("quantile", tests, NULL, NULL);
