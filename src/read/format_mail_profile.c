@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "read/format.h"
 
+#include "read/perf_looks.h"
 #include "read/perf_report.h"
 
 /*
@@ -14,7 +15,7 @@
  */
 static int probe(struct pd_str head)
 {
-	return pd_perf_report_has_only_rows(head) ? 65 : 0;
+	return pd_perf_looks_has_only_rows(head) ? 65 : 0;
 }
 
 const struct pd_format pd_format_mail_profile = {

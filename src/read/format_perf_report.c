@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "read/format.h"
 
+#include "read/perf_looks.h"
 #include "read/perf_report.h"
 
 static int probe(struct pd_str head)
 {
-	return pd_perf_report_has_header(head) ? 85 : 0;
+	return pd_perf_looks_has_header(head) ? 85 : 0;
 }
 
 const struct pd_format pd_format_perf_report = {

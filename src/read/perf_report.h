@@ -13,12 +13,6 @@
 struct pd_input;
 struct pd_ingest;
 
-/* Whether lines of a report's header stand in @head: columns of ours with what is above them. */
-bool pd_perf_report_has_header(struct pd_str head);
-
-/* Whether rows stand in @head, and no such header. */
-bool pd_perf_report_has_only_rows(struct pd_str head);
-
 /* As read() of struct pd_format. */
 int pd_perf_report_read(struct pd_input *in, struct pd_ingest *out);
 
