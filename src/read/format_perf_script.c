@@ -9,6 +9,7 @@
 #include "read/perf_header.h"
 #include "read/script_frame.h"
 #include "read/script_header.h"
+#include "read/script_hit.h"
 #include "read/script_probe.h"
 #include "read/script_quick.h"
 
@@ -26,137 +27,39 @@
  *	ordermatch 18242  1329.213605:    2500000 cpu-clock:  ffffffff8225fd19 pvm_irq_enable+0x19 ([kernel.kallsyms])
  */
 enum {
-	HEADER_MAX = 256,        /* bytes of a name that is kept while others are read */
-	INLINED_MAX = 2048,      /* bytes of names waiting for the object they are inlined into */
 	WORTH_REMEMBERING = 100, /* lines: the table takes longer to make than these to read */
 	ADDRESS_END = 17,        /* of a frame: a tab and 16 columns */
-};
-
-struct kept {
-	char p[HEADER_MAX];
-	size_t n;
 };
 
 struct reader {
 	struct pd_input *in;
 	struct pd_ingest *out;
-	struct pd_hits *hits;
+	struct pd_script_hit hit;
 	uint64_t n_junk;
 
-	struct kept event_name; /* the last one, whose number is event */
-	uint32_t event;
-	bool event_known;
-
-	bool open;        /* a hit is being told */
-	bool provisional; /* its line held a symbol, which is the data's if a chain follows */
-	bool has_header;  /* some hit of the file had one */
-	bool blank;       /* the line before was blank, or there was none */
-	bool continues;   /* lines that belong to the last hit may follow */
-	bool skipping;    /* frames of a hit that nobody announced */
-	bool empty;       /* no frame of the open hit has come yet */
-	struct kept comm;
-	uint64_t weight;
-	uint64_t lost; /* announced before the first hit */
+	bool has_header; /* some hit of the file had one */
+	bool blank;      /* the line before was blank, or there was none */
+	bool continues;  /* lines that belong to the last hit may follow */
+	bool skipping;   /* frames of a hit that nobody announced */
 
 	struct pd_script_header maybe; /* kind NONE if there is none; names are in the kept */
-	struct kept maybe_comm, maybe_event;
+	struct pd_script_kept maybe_comm, maybe_event;
 	uint64_t maybe_line;
 
 	struct pd_script_quick *quick;
-
-	char inlined[INLINED_MAX]; /* names, each behind its length in two bytes */
-	size_t n_inlined;
 };
 
-static bool keep(struct kept *k, struct pd_str s)
+static void open_hit(struct reader *r, const struct pd_script_header *h)
 {
-	k->n = s.n < HEADER_MAX ? s.n : HEADER_MAX;
-	if (k->n)
-		memcpy(k->p, s.p, k->n);
-	return k->n == s.n;
-}
-
-static struct pd_str kept(const struct kept *k)
-{
-	return (struct pd_str){k->p, k->n};
-}
-
-/* ---- hits */
-
-static void choose_event(struct reader *r, struct pd_str name)
-{
-	if (!name.n)
-		name = PD_STR("hits");
-	if (pd_str_eq(name, kept(&r->event_name)))
-		return;
-	r->event = pd_hits_event(r->hits, name);
-	r->event_known = true;
-	if (!keep(&r->event_name, name))
-		r->event_name.n = 0; /* too long to be recognised */
-}
-
-/* Functions inlined into code whose object is known at last. */
-static void say_inlined(struct reader *r, struct pd_str dso)
-{
-	size_t i = 0;
-
-	while (i < r->n_inlined) {
-		size_t n = (size_t)(unsigned char)r->inlined[i] << 8 |
-			   (unsigned char)r->inlined[i + 1];
-
-		pd_hits_frame(r->hits, (struct pd_str){r->inlined + i + 2, n}, dso);
-		i += n + 2;
-	}
-	r->n_inlined = 0;
-}
-
-static void wait_inlined(struct reader *r, struct pd_str symbol)
-{
-	if (symbol.n + 2 > INLINED_MAX - r->n_inlined)
-		say_inlined(r, PD_STR(""));
-	if (symbol.n + 2 > INLINED_MAX) {
-		pd_hits_frame(r->hits, symbol, PD_STR(""));
-		return;
-	}
-	r->inlined[r->n_inlined++] = (char)(symbol.n >> 8);
-	r->inlined[r->n_inlined++] = (char)(symbol.n & 0xff);
-	if (symbol.n)
-		memcpy(r->inlined + r->n_inlined, symbol.p, symbol.n);
-	r->n_inlined += symbol.n;
-}
-
-/* The frame's number; 0 if it waits. */
-static uint32_t say_frame(struct reader *r, struct pd_script_frame f)
-{
-	uint32_t number;
-
-	r->empty = false;
-	if (f.inlined) {
-		wait_inlined(r, f.symbol);
-		return 0;
-	}
-	if (r->n_inlined)
-		say_inlined(r, f.dso);
-	number = pd_hits_frame_number(r->hits, f.symbol, f.dso);
-	pd_hits_frame_again(r->hits, number);
-	return number;
-}
-
-/* A recorder that loses hits says so between those it kept: they are of the event of the last one. */
-static void say_lost(struct reader *r)
-{
-	if (r->lost)
-		pd_hits_lost(r->hits, r->event, r->lost);
-	r->lost = 0;
+	pd_script_hit_open(&r->hit, h);
+	r->has_header = r->continues = true;
+	r->skipping = false;
 }
 
 static void close_hit(struct reader *r)
 {
-	if (r->n_inlined)
-		say_inlined(r, PD_STR(""));
-	if (r->open)
-		pd_hits_end(r->hits, r->weight);
-	r->open = r->provisional = r->skipping = false;
+	pd_script_hit_close(&r->hit);
+	r->skipping = false;
 }
 
 static void drop_maybe(struct reader *r)
@@ -169,40 +72,20 @@ static void drop_maybe(struct reader *r)
 	r->maybe.kind = PD_SCRIPT_NONE;
 }
 
-static void open_hit(struct reader *r, const struct pd_script_header *h)
-{
-	struct pd_script_frame leaf;
-	struct pd_str before;
-
-	close_hit(r);
-	choose_event(r, h->event);
-	say_lost(r);
-	pd_hits_begin(r->hits, r->event, h->comm);
-	r->open = r->has_header = r->continues = r->empty = true;
-	r->weight = h->has_period ? h->period : 1;
-	if (!h->rest.n)
-		return;
-	r->provisional = true;
-	(void)keep(&r->comm, h->comm);
-	if (pd_script_frame_alone(h->rest, &leaf, &before))
-		(void)say_frame(r, leaf);
-	else if (pd_script_frame_is_branch(pd_str_word(&(struct pd_str){h->rest.p, h->rest.n})))
-		pd_hits_frame(r->hits, PD_STR("[unknown]"), PD_STR(""));
-}
-
 static void wait_for_frame(struct reader *r, const struct pd_script_header *h)
 {
 	close_hit(r);
 	r->maybe = *h;
 	r->maybe_line = r->in->line;
-	if (!keep(&r->maybe_comm, h->comm) || !keep(&r->maybe_event, h->event))
+	if (!pd_script_hit_keep(&r->maybe_comm, h->comm) ||
+	    !pd_script_hit_keep(&r->maybe_event, h->event))
 		drop_maybe(r);
 }
 
 static void open_maybe(struct reader *r)
 {
-	r->maybe.comm = kept(&r->maybe_comm);
-	r->maybe.event = kept(&r->maybe_event);
+	r->maybe.comm = pd_script_hit_kept(&r->maybe_comm);
+	r->maybe.event = pd_script_hit_kept(&r->maybe_event);
 	r->maybe.rest.n = 0;
 	open_hit(r, &r->maybe);
 	r->maybe.kind = PD_SCRIPT_NONE;
@@ -240,7 +123,7 @@ static bool open_nameless(struct reader *r)
 	if (r->skipping)
 		return false;
 	if (r->has_header || !r->blank ||
-	    (!pd_hits_count(r->hits) && !chains_follow(pd_input_peek(r->in)))) {
+	    (!pd_hits_count(r->hit.hits) && !chains_follow(pd_input_peek(r->in)))) {
 		pd_ingest_warn(r->out, r->in, NULL, "missing-header",
 			       "frames of a hit without the line that says whose it is; left out");
 		r->skipping = true;
@@ -251,23 +134,13 @@ static bool open_nameless(struct reader *r)
 	return true;
 }
 
-/* What the header's line held is of the data then: the chain has the code. */
-static void restart(struct reader *r)
-{
-	r->n_inlined = 0;
-	pd_hits_begin(r->hits, r->event, kept(&r->comm));
-	r->provisional = false;
-}
-
 static void read_frame(struct reader *r, struct pd_str text)
 {
 	if (r->maybe.kind == PD_SCRIPT_MAYBE)
 		open_maybe(r);
-	if (!r->open && !open_nameless(r))
+	if (!r->hit.open && !open_nameless(r))
 		return;
-	if (r->provisional)
-		restart(r);
-	(void)say_frame(r, pd_script_frame(text));
+	(void)pd_script_hit_frame(&r->hit, pd_script_frame(text));
 }
 
 /* ---- other lines */
@@ -280,10 +153,8 @@ static void read_record(struct reader *r, struct pd_str rest)
 	if (!pd_str_starts(rest, PD_STR("PERF_RECORD_LOST")))
 		return;
 	rest = pd_str_skip(rest, pd_str_find(rest, PD_STR(" lost ")) + 6);
-	if (pd_number_parse_u64(pd_str_word(&rest), &n) && n < UINT64_MAX - r->lost)
-		r->lost += n;
-	if (r->event_known)
-		say_lost(r);
+	if (pd_number_parse_u64(pd_str_word(&rest), &n))
+		pd_script_hit_lost(&r->hit, n);
 }
 
 /* The hit is there, but nobody knows what it weighs: its frames go with it. */
@@ -356,7 +227,7 @@ static bool reads_as_frame(struct pd_str line, bool waits)
 /* A hit may begin with blanks, too, where perf aligns names; then what is not one is a frame. */
 static void read_line(struct reader *r, struct pd_str line)
 {
-	bool waits = (r->open && !r->provisional) || r->maybe.kind == PD_SCRIPT_MAYBE;
+	bool waits = (r->hit.open && !r->hit.provisional) || r->maybe.kind == PD_SCRIPT_MAYBE;
 	struct pd_str text = line;
 	bool addressed = pd_script_frame_address(&text);
 
@@ -365,7 +236,7 @@ static void read_line(struct reader *r, struct pd_str line)
 		return;
 	}
 	if (pd_script_header_is_comment(line)) {
-		(void)pd_perf_header_line(r->hits, line);
+		(void)pd_perf_header_line(r->hit.hits, line);
 		return;
 	}
 	if ((waits && belongs_to_hit(r, line)) || read_header(r, line))
@@ -397,8 +268,8 @@ static bool is_plain_frame(struct pd_str line)
 static void read_plain_frame(struct reader *r, struct pd_str line)
 {
 	struct pd_str text = pd_str_skip(line, ADDRESS_END + 1);
-	bool leaf = r->empty;
-	uint32_t frame = say_frame(r, pd_script_frame(text));
+	bool leaf = r->hit.empty;
+	uint32_t frame = pd_script_hit_frame(&r->hit, pd_script_frame(text));
 
 	if (frame && r->quick && pd_input_is_raw(r->in))
 		pd_script_quick_remember(r->quick, line, leaf, frame);
@@ -409,11 +280,11 @@ static size_t quick_frame(struct reader *r, struct pd_str bytes)
 	size_t n = 0;
 	uint32_t frame;
 
-	if (!r->open || r->provisional || r->n_inlined || !r->quick)
+	if (!r->hit.open || r->hit.provisional || r->hit.n_inlined || !r->quick)
 		return 0;
-	frame = pd_script_quick_frame(r->quick, bytes, r->empty, &n);
-	pd_hits_frame_again(r->hits, frame);
-	r->empty &= !frame;
+	frame = pd_script_quick_frame(r->quick, bytes, r->hit.empty, &n);
+	pd_hits_frame_again(r->hit.hits, frame);
+	r->hit.empty &= !frame;
 	return n;
 }
 
@@ -424,8 +295,9 @@ static size_t quick_header(struct reader *r, struct pd_str bytes)
 
 	if (r->maybe.kind != PD_SCRIPT_NONE)
 		return 0;
-	n = pd_script_quick_header(bytes, kept(&r->event_name), &h.comm, &h.period);
-	h.event = kept(&r->event_name);
+	n = pd_script_quick_header(bytes, pd_script_hit_kept(&r->hit.event_name), &h.comm,
+				   &h.period);
+	h.event = pd_script_hit_kept(&r->hit.event_name);
 	if (n)
 		open_hit(r, &h);
 	return n;
@@ -463,8 +335,7 @@ static void give_up(struct reader *r)
 	pd_ingest_warn(r->out, r->in, NULL, "cut-short",
 		       "the text ends inside a hit; that one is left out");
 	r->maybe.kind = PD_SCRIPT_NONE;
-	r->n_inlined = 0;
-	r->open = false;
+	pd_script_hit_drop(&r->hit);
 }
 
 /* The last line has no newline, which perf never forgets: a frame without its object is a part of one. */
@@ -476,22 +347,13 @@ static void read_last(struct reader *r, struct pd_str line)
 	}
 	if (line.n)
 		read_line(r, line);
-	if (r->open && r->empty)
+	if (r->hit.open && r->hit.empty)
 		give_up(r);
-}
-
-static void finish(struct reader *r)
-{
-	drop_maybe(r);
-	close_hit(r);
-	if (r->lost)
-		choose_event(r, kept(&r->event_name));
-	say_lost(r);
 }
 
 static int read_perf_script(struct pd_input *in, struct pd_ingest *out)
 {
-	struct reader r = {.in = in, .out = out, .hits = pd_hits_of(out), .blank = true};
+	struct reader r = {.in = in, .out = out, .hit.hits = pd_hits_of(out), .blank = true};
 	struct pd_str line;
 
 	pd_input_by_line(in);
@@ -503,7 +365,7 @@ static int read_perf_script(struct pd_input *in, struct pd_ingest *out)
 			break;
 		if (in->unended) {
 			read_last(&r, line);
-		} else if (r.open && !r.provisional && is_plain_frame(line)) {
+		} else if (r.hit.open && !r.hit.provisional && is_plain_frame(line)) {
 			read_plain_frame(&r, line);
 		} else if (in->n_junk != r.n_junk) {
 			r.n_junk = in->n_junk;
@@ -515,7 +377,8 @@ static int read_perf_script(struct pd_input *in, struct pd_ingest *out)
 			r.blank = !line.n;
 		}
 	}
-	finish(&r);
+	drop_maybe(&r);
+	pd_script_hit_finish(&r.hit);
 	pd_script_quick_free(r.quick);
 	return pd_input_status(in);
 }
