@@ -237,6 +237,22 @@ void pd_profile_sum_stack(struct pd_profile_sum *s, const struct pd_profile_stac
 	s->stack[id - 1].weight += stack->weight;
 }
 
+/*
+ * Rows that are rounded add up to the whole within n times the rounding. If more is
+ * missing, the list was cut, and a row that is not on it weighs no more than the least
+ * that is, which was rounded too, nor more than what is missing.
+ */
+double pd_profile_limit(const struct pd_profile_list *list)
+{
+	double slop = (double)list->n_rows * list->rounding;
+	double missing = (double)list->whole - (double)list->listed;
+	double least = (double)list->least + list->rounding;
+
+	if (missing <= slop)
+		return 0;
+	return list->lacks_rows || !list->n_rows || least > missing + slop ? missing + slop : least;
+}
+
 /* @weight of @sum as one of PD_PROFILE_WHOLE. */
 static uint64_t share_of(uint64_t weight, uint64_t sum)
 {

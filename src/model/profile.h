@@ -100,6 +100,17 @@ void pd_profile_sum_inclusive(struct pd_profile_sum *s, uint32_t event, uint32_t
 			      uint64_t weight);
 void pd_profile_sum_edge(struct pd_profile_sum *s, uint32_t event, uint32_t caller, uint32_t callee,
 			 uint64_t weight);
+/* A list of rows, and the whole that they are parts of. */
+struct pd_profile_list {
+	uint64_t whole, listed; /* weight of all, and of all rows on the list */
+	uint64_t least;         /* of them; any if there is none */
+	uint64_t n_rows;
+	double rounding; /* the most by which a row is off */
+	bool lacks_rows; /* some could not be read: what they weigh nobody knows */
+};
+
+/* The weight below which rows are not on the list; 0 if it is whole. */
+double pd_profile_limit(const struct pd_profile_list *list);
 /* One more weight of a whole chain. */
 void pd_profile_sum_stack(struct pd_profile_sum *s, const struct pd_profile_stack *stack);
 /*

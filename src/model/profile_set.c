@@ -125,21 +125,16 @@ static void take_inclusive(struct pd_profile *p, const struct pd_profile_sum *s,
 					(uint32_t)e, (uint32_t)f, s->event[e].inclusive[f]};
 }
 
-/*
- * Rows that are rounded add up to the whole within n times the rounding; if more
- * is missing, the list was cut, and what is not on it weighs no more than the
- * least that is: its own rounding counts where its cost does.
- */
+/* What the source said, else what follows from the rows. */
 static double limit_of(const struct pd_profile_sum_event *e)
 {
-	double missing = (double)e->e.weight - (double)e->weight;
-	double slop = (double)e->n_rows * e->e.rounding;
-	double least;
-
-	if (e->has_limit || !e->has_whole || e->e.is_inclusive || missing <= slop)
+	if (e->has_limit || !e->has_whole || e->e.is_inclusive)
 		return e->e.limit;
-	least = e->n_rows ? (double)e->least : (double)e->e.weight;
-	return least < missing + slop ? least : missing + slop;
+	return pd_profile_limit(&(const struct pd_profile_list){.whole = e->e.weight,
+								.listed = e->weight,
+								.least = e->least,
+								.n_rows = e->n_rows,
+								.rounding = e->e.rounding});
 }
 
 static struct pd_profile_event event_of(const struct pd_profile_sum_event *e)

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "model/profile.h"
 #include "read/perf_bare.h"
 #include "read/perf_share.h"
 
@@ -82,27 +83,21 @@ static void declare(struct pd_perf_block *b, struct pd_perf_event *e)
 	b->lost = 0;
 }
 
-/*
- * Rows that are rounded add up to the whole within n times the rounding. If more
- * is missing, the list was cut, and what it does not hold weighs less than the
- * least it does, unless a row could not be read. The chains of a row are no rows.
- */
+/* Of each block by itself, of which an event can have several. The chains of a row are no rows. */
 static void limit(struct pd_perf_block *b, struct pd_perf_event *e)
 {
+	const struct pd_profile_list list = {.whole = whole_of(b),
+					     .listed = e->weight,
+					     .least = e->least,
+					     .n_rows = e->n_rows,
+					     .rounding = e->rounding,
+					     .lacks_rows = b->lacks_rows};
 	bool knows_whole = (b->has_whole && b->n_events == 1) || !b->has_exact_rows;
-	double missing = (double)whole_of(b) - (double)e->weight;
-	double slop = (double)e->n_rows * e->rounding;
-	double least = e->n_rows ? (double)e->least + e->rounding : (double)whole_of(b);
 
 	if (e->rounding > 0)
 		pd_hits_rounding(b->h, e->id, e->rounding);
-	if (!knows_whole || b->has_counts_alone || b->has_children_alone)
-		return;
-	if (missing <= slop)
-		least = 0;
-	else if (b->lacks_rows || least > missing + slop)
-		least = missing + slop;
-	pd_hits_limit(b->h, e->id, least);
+	if (knows_whole && !b->has_counts_alone && !b->has_children_alone)
+		pd_hits_limit(b->h, e->id, pd_profile_limit(&list));
 }
 
 void pd_perf_block_end(struct pd_perf_block *b)
