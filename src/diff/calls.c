@@ -3,6 +3,7 @@
 
 #include "base/map64.h"
 #include "base/vec.h"
+#include "model/symbol.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,9 +23,14 @@ struct sums {
 	size_t n, cap;
 };
 
+static uint64_t edge_key(pd_id a, pd_id b)
+{
+	return (uint64_t)a << 32 | b;
+}
+
 static struct sum *sum_of(struct sums *s, pd_id a, pd_id b)
 {
-	uint32_t *id = pd_map64(&s->ids, (uint64_t)a << 32 | b);
+	uint32_t *id = pd_map64(&s->ids, edge_key(a, b));
 
 	if (!*id) {
 		s->sum = pd_vec_grow(s->sum, &s->cap, s->n + 1, sizeof(*s->sum));
@@ -45,6 +51,10 @@ struct calls {
 	const struct pd_costs *c;
 	size_t side;
 	struct sums inclusive, self, edge;
+	struct edge {
+		pd_id caller, callee;
+	} * release; /* [n_releases] edges to releases, where their cost is charged to callers */
+	size_t n_releases, cap_releases;
 };
 
 static double share_of(const struct calls *q, size_t run, size_t *ret_side)
@@ -102,6 +112,11 @@ static void add_inclusive(struct calls *q, size_t run, size_t side, double scale
 	sums_free(&most);
 }
 
+static pd_id charged(struct calls *q, const struct pd_place *place)
+{
+	return pd_fold_symbol(q->fold, pd_fold_charged(q->fold, place));
+}
+
 static void add_run(struct calls *q, size_t run)
 {
 	const struct pd_profile *p = q->c->run[run];
@@ -116,9 +131,77 @@ static void add_run(struct calls *q, size_t run)
 			    side, scale * (double)p->edge[i].weight);
 	for (size_t i = 0; i < p->n_cells; i++)
 		if (p->cell[i].place.event == q->c->event)
-			add(sum_of(&q->self, pd_fold_symbol(q->fold, p->cell[i].place.leaf), 0),
-			    side, scale * (double)p->cell[i].weight);
+			add(sum_of(&q->self, charged(q, &p->cell[i].place), 0), side,
+			    scale * (double)p->cell[i].weight);
 }
+
+/* ---- releases that are charged to their callers */
+
+static bool has_edge(const struct calls *q, pd_id caller, pd_id callee)
+{
+	return pd_map64_find(&q->edge.ids, edge_key(caller, callee)) != 0;
+}
+
+static void find_releases(struct calls *q)
+{
+	for (size_t i = 0; i < q->edge.n; i++) {
+		const struct sum *e = &q->edge.sum[i];
+
+		if (!pd_symbol_is_skid(pd_ctx_name(q->c->ctx, e->b)))
+			continue;
+		q->release = pd_vec_grow(q->release, &q->cap_releases, q->n_releases + 1,
+					 sizeof(*q->release));
+		q->release[q->n_releases++] = (struct edge){e->a, e->b};
+	}
+}
+
+/*
+ *	work;_raw_spin_unlock_irqrestore;__raw_callee_save_pvm_irq_enable;pvm_irq_enable
+ *
+ * Of a hit the leaf, its caller and the site are known, "pvm_irq_enable" and so on, and
+ * "work". What work called to get there is the release that calls one of these.
+ */
+static pd_id called_release(const struct calls *q, pd_id site, pd_id caller, pd_id leaf)
+{
+	if (caller == site)
+		return leaf;
+	if (has_edge(q, site, caller))
+		return caller;
+	for (size_t i = 0; i < q->n_releases; i++)
+		if (q->release[i].caller == site && has_edge(q, q->release[i].callee, caller))
+			return q->release[i].callee;
+	return leaf;
+}
+
+/* What a caller is charged with as its own it has not called, too. */
+static void uncharge(struct calls *q, size_t side, double cost, const struct pd_place *place)
+{
+	pd_id site = pd_fold_symbol(q->fold, place->site);
+	pd_id called = called_release(q, site, pd_fold_symbol(q->fold, place->caller),
+				      pd_fold_symbol(q->fold, place->leaf));
+	double *edge;
+
+	if (!has_edge(q, site, called))
+		return;
+	edge = cost_on(sum_of(&q->edge, site, called), side);
+	*edge = *edge - cost > 1e-12 * *edge ? *edge - cost : 0;
+}
+
+static void uncharge_run(struct calls *q, size_t run)
+{
+	const struct pd_profile *p = q->c->run[run];
+	size_t side;
+	double scale = share_of(q, run, &side);
+
+	for (size_t i = 0; i < p->n_cells; i++) {
+		const struct pd_place *place = &p->cell[i].place;
+
+		if (place->event == q->c->event && pd_fold_charged(q->fold, place) != place->leaf)
+			uncharge(q, side, scale * (double)p->cell[i].weight, place);
+	}
+}
+
+/* ---- parts */
 
 static int by_change(const void *a, const void *b)
 {
@@ -141,7 +224,7 @@ static const struct pd_delta_part *parts_of(struct calls *q, pd_id symbol, bool 
 		const struct sum *e = &q->edge.sum[i];
 		pd_id near = callees ? e->a : e->b, far = callees ? e->b : e->a;
 
-		if (near == symbol && far != symbol)
+		if (near == symbol && far != symbol && (e->base > 0 || e->head > 0))
 			part[n++] = (struct pd_delta_part){far, false, e->base, e->head};
 	}
 	if (callees) {
@@ -225,6 +308,26 @@ static bool has_chains(const struct pd_costs *c)
 	return c->n_runs > 0;
 }
 
+static bool is_of_pair(const struct calls *q, size_t run)
+{
+	const size_t *first = q->c->first;
+
+	return run < first[1] || (run >= first[q->side] && run < first[q->side + 1]);
+}
+
+static void add_runs(struct calls *q)
+{
+	for (size_t run = 0; run < q->c->n_runs; run++)
+		if (is_of_pair(q, run))
+			add_run(q, run);
+	if (!q->fold->policy->charge_callers)
+		return;
+	find_releases(q);
+	for (size_t run = 0; run < q->c->n_runs; run++)
+		if (is_of_pair(q, run))
+			uncharge_run(q, run);
+}
+
 void pd_calls(struct pd_fold *fold, const struct pd_costs *c, struct pd_delta_section *section)
 {
 	struct pd_delta_call *call;
@@ -235,11 +338,9 @@ void pd_calls(struct pd_fold *fold, const struct pd_costs *c, struct pd_delta_se
 	for (size_t side = 1; side < c->n_sides; side++) {
 		struct calls q = {.fold = fold, .c = c, .side = side};
 
-		for (size_t run = 0; run < c->n_runs; run++)
-			if (run < c->first[1] ||
-			    (run >= c->first[side] && run < c->first[side + 1]))
-				add_run(&q, run);
+		add_runs(&q);
 		split(&q, section, call);
+		free(q.release);
 		sums_free(&q.inclusive);
 		sums_free(&q.self);
 		sums_free(&q.edge);

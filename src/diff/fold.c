@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "diff/fold.h"
 
+#include "base/out.h"
 #include "base/str.h"
 #include "model/comm.h"
 #include "model/dso.h"
 #include "model/lock.h"
 #include "model/subsystem.h"
 #include "model/symbol.h"
-
-#include <stdio.h>
 
 struct pd_fold pd_fold_new(struct pd_ctx *ctx, const struct pd_profiles *profiles,
 			   const struct pd_delta_policy *policy)
@@ -19,25 +18,26 @@ struct pd_fold pd_fold_new(struct pd_ctx *ctx, const struct pd_profiles *profile
 	return f;
 }
 
-/* Two texts with something between them, as one name. */
-static pd_id joined(struct pd_fold *f, struct pd_str a, const char *between, struct pd_str b)
+/* The name that was written to @text, which is closed. */
+static pd_id name_of(struct pd_fold *f, struct pd_out *text)
 {
-	size_t n = a.n + strlen(between) + b.n;
-	char *text = pd_ctx_alloc(f->ctx, n + 1);
+	pd_id name = pd_ctx_id(f->ctx, pd_out_kept(text));
 
-	(void)snprintf(text, n + 1, "%.*s%s%.*s", PD_FMT(a), between, PD_FMT(b));
-	return pd_ctx_id(f->ctx, (struct pd_str){text, n});
+	(void)pd_out_close(text);
+	return name;
 }
 
 /* Addresses differ from run to run: what is left is the object they lie in. */
 static void fold_unresolved(struct pd_fold *f, struct pd_fold_frame *ret, struct pd_str dso)
 {
 	bool bracketed = dso.n && dso.p[0] == '[';
+	struct pd_out text;
 
-	ret->canonical = dso.n ? joined(f, dso, bracketed ? " " : "] ", pd_symbol_unresolved)
-			       : pd_ctx_id(f->ctx, pd_symbol_unresolved);
-	if (dso.n && !bracketed)
-		ret->canonical = joined(f, PD_STR("["), "", pd_ctx_name(f->ctx, ret->canonical));
+	pd_out_init(&text, -1);
+	if (dso.n)
+		pd_out_printf(&text, bracketed ? "%.*s " : "[%.*s] ", PD_FMT(dso));
+	pd_out_str(&text, pd_symbol_unresolved);
+	ret->canonical = name_of(f, &text);
 	ret->group = ret->raw = ret->canonical;
 }
 
@@ -96,10 +96,15 @@ static pd_id nameless(struct pd_fold *f, const struct pd_place *place)
 {
 	struct pd_str word = pd_lock_word((enum pd_lock_class)place->lock);
 
+	struct pd_str site;
+	struct pd_out text;
+
 	if (!place->site)
 		return pd_ctx_id(f->ctx, word);
-	return joined(f, word, " at ",
-		      pd_ctx_name(f->ctx, pd_fold_frame(f, place->site)->canonical));
+	site = pd_ctx_name(f->ctx, pd_fold_frame(f, place->site)->canonical);
+	pd_out_init(&text, -1);
+	pd_out_printf(&text, "%.*s at %.*s", PD_FMT(word), PD_FMT(site));
+	return name_of(f, &text);
 }
 
 pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *ret_caveats)
@@ -135,19 +140,19 @@ uint32_t pd_fold_leaf(const struct pd_fold *f, uint32_t node)
 
 pd_id pd_fold_stack(struct pd_fold *f, uint32_t node)
 {
-	const struct pd_stack_node *n;
-	pd_id name;
+	struct pd_out text;
 
 	if (!node)
 		return pd_ctx_id(f->ctx, PD_STR("(no chain)"));
-	n = &f->profiles->node[node];
-	name = pd_fold_frame(f, n->frame)->canonical;
-	for (int i = 1; i < STACK_FRAMES && n->parent; i++) {
-		n = &f->profiles->node[n->parent];
-		name = joined(f, pd_ctx_name(f->ctx, name), ".",
-			      pd_ctx_name(f->ctx, pd_fold_frame(f, n->frame)->canonical));
+	pd_out_init(&text, -1);
+	for (int i = 0; i < STACK_FRAMES && node; i++) {
+		const struct pd_stack_node *n = &f->profiles->node[node];
+
+		pd_out_text(&text, i ? "." : "");
+		pd_out_str(&text, pd_ctx_name(f->ctx, pd_fold_frame(f, n->frame)->canonical));
+		node = n->parent;
 	}
-	return name;
+	return name_of(f, &text);
 }
 
 /* ---- rows */
@@ -158,7 +163,7 @@ static bool is_by(const struct pd_fold *f, enum pd_by by)
 }
 
 /* Time in a release was spent before it, with interrupts off, in its caller. */
-static uint32_t charged(struct pd_fold *f, const struct pd_place *place)
+uint32_t pd_fold_charged(struct pd_fold *f, const struct pd_place *place)
 {
 	if (f->policy->charge_callers && place->site && pd_fold_frame(f, place->leaf)->skid)
 		return place->site;
@@ -210,7 +215,7 @@ static pd_id subsystem_of(struct pd_fold *f, uint32_t frame)
 
 struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 {
-	uint32_t at = charged(f, place);
+	uint32_t at = pd_fold_charged(f, place);
 	const struct pd_fold_frame *frame = pd_fold_frame(f, at);
 	struct pd_fold_row ret = {.canonical = frame->canonical,
 				  .raw = frame->raw,
@@ -225,7 +230,7 @@ struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 	if (is_by(f, PD_BY_SYMBOL))
 		ret.name[PD_BY_SYMBOL] = pd_fold_symbol(f, at);
 	if (is_by(f, PD_BY_SUBSYSTEM))
-		ret.name[PD_BY_SUBSYSTEM] = subsystem_of(f, charged(f, place));
+		ret.name[PD_BY_SUBSYSTEM] = subsystem_of(f, pd_fold_charged(f, place));
 	if (is_by(f, PD_BY_CALLER))
 		ret.name[PD_BY_CALLER] = pd_fold_frame(f, caller_of(f, place))->group;
 	if (is_by(f, PD_BY_DATA))

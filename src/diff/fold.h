@@ -44,6 +44,8 @@ struct pd_fold pd_fold_new(struct pd_ctx *ctx, const struct pd_profiles *profile
 const struct pd_fold_frame *pd_fold_frame(struct pd_fold *f, uint32_t frame);
 /* What tells the rows of symbols apart: the raw name if the policy wants that, else the group. */
 pd_id pd_fold_symbol(struct pd_fold *f, uint32_t frame);
+/* The frame whose cost a place is: its leaf, or who called a release if the policy wants that. */
+uint32_t pd_fold_charged(struct pd_fold *f, const struct pd_place *place);
 struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place);
 /* The frame at the leaf of a chain; node 0 is a hit of no frame. */
 uint32_t pd_fold_leaf(const struct pd_fold *f, uint32_t node);

@@ -166,6 +166,95 @@ static void clones_that_stay_apart_have_calls_of_their_own(void **state)
 	deltaing_free(&d);
 }
 
+/* Names live as long as everything: of a chain there is its name, not one for each frame. */
+static void a_chain_has_one_name(void **state)
+{
+	struct deltaing d = deltaing_new();
+	pd_id last;
+
+	(void)state;
+	for (int side = 0; side < 2; side++) {
+		deltaing_run(&d, side ? "head" : "base");
+		deltaing_hits(&d, "root;f;e;d;c;b;a", 100);
+		deltaing_hits(&d, "lone", 100);
+	}
+	deltaing_compare(&d, &(const struct pd_delta_policy){.work = 1, .by = 1u << PD_BY_STACK});
+	assert_non_null(deltaing_row(&d, "a.b.c.d.e"));
+	assert_non_null(deltaing_row(&d, "lone"));
+	last = pd_ctx_id(d.ctx, PD_STR("a name that is new"));
+	assert_true(pd_ctx_id(d.ctx, PD_STR("a.b")) > last);
+	assert_true(pd_ctx_id(d.ctx, PD_STR("a.b.c.d")) > last);
+	deltaing_free(&d);
+}
+
+/* ---- skid that is charged to callers */
+
+static const struct pd_delta_part *callee_of(const struct deltaing *d,
+					     const struct pd_delta_call *call, const char *name)
+{
+	for (uint32_t i = 0; i < call->n_callees; i++)
+		if (call->callee[i].is_self
+			    ? !name
+			    : name && !strcmp(pd_ctx_name(d->ctx, call->callee[i].symbol).p, name))
+			return &call->callee[i];
+	return NULL;
+}
+
+static struct deltaing with_releases(const struct pd_delta_policy *policy)
+{
+	struct deltaing d = deltaing_new();
+
+	d.dso = "[kernel.kallsyms]";
+	for (int side = 0; side < 2; side++) {
+		deltaing_run(&d, side ? "head" : "base");
+		deltaing_hits(&d, "main;work", 1000);
+		deltaing_hits(&d,
+			      "main;work;_raw_spin_unlock_irqrestore;"
+			      "__raw_callee_save_pvm_irq_enable;pvm_irq_enable",
+			      side ? 4500 : 500);
+		deltaing_hits(&d, "main;work;finish_task_switch", side ? 80 : 40);
+		deltaing_hits(&d, "main;work;finish_task_switch;mmdrop", 9000);
+	}
+	deltaing_compare(&d, policy);
+	return d;
+}
+
+/* As a row work costs 1000 + 500 + 40 and then 1000 + 4500 + 80; mmdrop is not its own. */
+static void what_rows_are_charged_with_their_calls_are(void **state)
+{
+	struct deltaing d =
+		with_releases(&(const struct pd_delta_policy){.work = 1, .charge_callers = true});
+	const struct pd_delta_call *work = call_of(&d, "work");
+	const struct pd_delta_part *self, *other;
+
+	(void)state;
+	assert_non_null(work);
+	assert_close(deltaing_row(&d, "work")->base.cost, 1540, 0);
+	self = callee_of(&d, work, NULL);
+	assert_close(self->base, 1540, 0);
+	assert_close(self->head, 5580, 0);
+	other = callee_of(&d, work, "finish_task_switch");
+	assert_close(other->base, 9000, 0);
+	assert_close(other->head, 9000, 0);
+	/* all of the release is charged: nothing of it is left to be called */
+	assert_null(callee_of(&d, work, "_raw_spin_unlock_irqrestore"));
+	assert_close(work->head, self->head + other->head, 0);
+	deltaing_free(&d);
+}
+
+static void without_charging_a_release_is_called(void **state)
+{
+	struct deltaing d = with_releases(PER_RUN);
+	const struct pd_delta_call *work = call_of(&d, "work");
+
+	(void)state;
+	assert_non_null(work);
+	assert_close(callee_of(&d, work, NULL)->head, 1000, 0);
+	assert_close(callee_of(&d, work, "_raw_spin_unlock_irqrestore")->head, 4500, 0);
+	assert_close(callee_of(&d, work, "finish_task_switch")->head, 9080, 0);
+	deltaing_free(&d);
+}
+
 /* Seven events that the head lacks: five are named. */
 static void many_events_of_one_side_are_counted(void **state)
 {
@@ -206,6 +295,9 @@ int main(void)
 		cmocka_unit_test(hits_that_nobody_counted_are_not_few),
 		cmocka_unit_test(a_symbol_and_its_clone_in_one_chain_cost_once),
 		cmocka_unit_test(clones_that_stay_apart_have_calls_of_their_own),
+		cmocka_unit_test(a_chain_has_one_name),
+		cmocka_unit_test(what_rows_are_charged_with_their_calls_are),
+		cmocka_unit_test(without_charging_a_release_is_called),
 		cmocka_unit_test(many_events_of_one_side_are_counted),
 	};
 
