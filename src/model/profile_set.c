@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_SIDES = UINT16_MAX };
+
 static uint32_t index_of(struct pd_intern *ids, pd_id name)
 {
 	/* The empty name is id 0 of the table, so real ones count from 1. */
@@ -26,16 +28,19 @@ uint32_t pd_profile_set_event(struct pd_profile_set *set, pd_id name)
 	return index;
 }
 
-uint16_t pd_profile_set_side(struct pd_profile_set *set, pd_id name)
+int pd_profile_set_side(struct pd_profile_set *set, pd_id name, uint16_t *ret)
 {
 	uint32_t index = index_of(&set->side_ids, name);
 	struct pd_profiles *p = &set->p;
 
+	if (index >= MAX_SIDES)
+		return PD_ELIMIT;
 	if (index == p->n_sides) {
 		p->side = pd_vec_grow(p->side, &set->cap_sides, index + 1u, sizeof(*p->side));
 		p->side[p->n_sides++] = (struct pd_profile_side){.name = name};
 	}
-	return (uint16_t)index;
+	*ret = (uint16_t)index;
+	return PD_OK;
 }
 
 /* ---- a sum becomes a profile */

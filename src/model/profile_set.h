@@ -15,7 +15,8 @@ struct pd_profile_set {
 };
 
 uint32_t pd_profile_set_event(struct pd_profile_set *set, pd_id name);
-uint16_t pd_profile_set_side(struct pd_profile_set *set, pd_id name);
+/* The number of a side, made if it is new. PD_ELIMIT where 16 bits do not hold it, and nothing is made. */
+int pd_profile_set_side(struct pd_profile_set *set, pd_id name, uint16_t *ret);
 
 /*
  * Adds a profile whose numbers are those of @set already, owned by @ctx; its run

@@ -73,6 +73,17 @@ static int check_sides(const struct pd_hits *h, struct pd_ctx *ctx,
 	return PD_EUSAGE;
 }
 
+int pd_hits_merge_side(struct pd_ctx *ctx, struct pd_profile_set *set, pd_id side,
+		       struct pd_str source, uint16_t *ret)
+{
+	int r = pd_profile_set_side(set, side, ret);
+
+	if (r < 0)
+		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){source.p, 0, 0}, "limit",
+			    "more than %d sides up to this file", UINT16_MAX);
+	return r;
+}
+
 static bool is_empty(const struct pd_profile_sum *s)
 {
 	return !s->n_cells && !s->n_edges && !s->n_events;
@@ -92,14 +103,17 @@ int pd_hits_merge(struct pd_hits *h, struct pd_ctx *ctx, struct pd_profile_set *
 		pd_id side = titled ? pd_translation_name(&t, h->sum[i].title)
 				    : pd_ctx_id(ctx, target->side);
 		struct pd_profile_sum sum;
+		uint16_t number;
 
 		if (is_empty(&h->sum[i]))
 			continue;
+		r = pd_hits_merge_side(ctx, set, side, target->source, &number);
+		if (r < 0)
+			break;
 		sum = translate(&t, &h->sum[i]);
-		pd_profile_set_add(set, ctx, &sum, pd_profile_set_side(set, side),
-				   pd_ctx_id(ctx, target->source));
+		pd_profile_set_add(set, ctx, &sum, number, pd_ctx_id(ctx, target->source));
 		pd_profile_sum_free(&sum);
 	}
 	pd_translation_free(&t);
-	return PD_OK;
+	return r;
 }

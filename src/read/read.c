@@ -59,6 +59,14 @@ static int merge_one(struct merging *m, const struct pd_job *job, const struct p
 	return r < 0 ? r : pd_merge(job->ingest, m->ctx, &m->builder, &target);
 }
 
+static int keep_place(struct merging *m, const struct pd_job *job, const struct pd_source *source)
+{
+	uint16_t number;
+
+	return pd_hits_merge_side(m->ctx, &m->profiles, pd_ctx_id(m->ctx, source->side),
+				  pd_str_of(pd_job_name(job)), &number);
+}
+
 /*
  * Every file is looked at, so that every trouble is told. A side whose files are
  * all left out keeps its place: the next is not the base.
@@ -74,7 +82,7 @@ static void merge_next(struct merging *m, struct pd_job *job, const struct pd_so
 	if (is_left_out) {
 		(void)pd_table_side(&m->builder, pd_ctx_id(m->ctx, source->side));
 		if (m->wants_profiles)
-			(void)pd_profile_set_side(&m->profiles, pd_ctx_id(m->ctx, source->side));
+			merged = keep_place(m, job, source);
 	}
 	if (++m->count[t] <= PD_TROUBLE_SHOWN)
 		pd_trouble_tell(m->ctx, job, t, source, skip);
