@@ -224,7 +224,8 @@ struct pd_delta_result {
  * @ret: set on success only
  *
  * Return: PD_OK; PD_EUSAGE if work_from, event or match name nothing there, or
- * the work is out of range, with one error reported.
+ * the work is out of range; PD_ELIMIT with more than 5 10^7 cells of a row and a
+ * profile, or 10^7 of a row and a side; with one error reported.
  */
 PD_API int pd_delta(struct pd_ctx *ctx, const struct pd_profiles *profiles,
 		    const struct pd_table *table, const struct pd_delta_policy *policy,

@@ -96,6 +96,29 @@ static uint32_t part_of(struct filling *f, uint32_t row, const struct pd_fold_ro
 	return part;
 }
 
+/*
+ * The whole is what is left of it: without what is idle, or nothing but that. Of what no list
+ * shows nobody knows that it is idle. Inclusive rows are in each other, and take nothing away.
+ */
+static void count_in(struct filling *f, uint32_t run, const struct pd_profile_cell *cell,
+		     bool left_out)
+{
+	double sign = left_out ? -1 : 1;
+
+	if (f->c->inclusive || left_out == (f->fold->policy->idle == PD_IDLE_ONLY))
+		return;
+	f->c->total[run] += sign * (double)cell->weight;
+	f->c->total_hits[run] += sign * (double)cell->hits;
+}
+
+/* Before its cells are counted in. */
+static void begin_total(struct filling *f, uint32_t run)
+{
+	if (f->c->inclusive || f->fold->policy->idle != PD_IDLE_ONLY)
+		return;
+	f->c->total[run] = f->c->total_hits[run] = 0;
+}
+
 static void add_cell(struct filling *f, uint32_t run, const struct pd_profile_cell *cell,
 		     const struct pd_fold_row *key)
 {
@@ -105,11 +128,9 @@ static void add_cell(struct filling *f, uint32_t run, const struct pd_profile_ce
 			  .canonical = key->canonical,
 			  .comm = key->comm};
 
-	if (key->left_out) {
-		f->c->total[run] -= (double)cell->weight;
-		f->c->total_hits[run] -= (double)cell->hits;
+	count_in(f, run, cell, key->left_out);
+	if (key->left_out)
 		return;
-	}
 	e.row = row_of(f, key);
 	e.part = part_of(f, e.row, key, cell);
 	f->entry = pd_vec_grow(f->entry, &f->cap, f->n + 1, sizeof(*f->entry));
@@ -224,23 +245,45 @@ static bool has_equal_periods(const struct pd_costs *c)
 	return c->counted;
 }
 
-struct pd_costs pd_costs(struct pd_fold *fold, uint32_t event)
-{
-	struct pd_costs c = {.ctx = fold->ctx, .profiles = fold->profiles, .event = event};
-	struct filling f = {.c = &c, .fold = fold};
+/* Of a hostile text each of 4096 profiles has rows of its own. */
+enum { MAX_CELLS = 50000000, MAX_CHANGES = 10000000 };
 
-	take_runs(&c, fold->profiles);
-	for (uint32_t run = 0; run < c.n_runs; run++)
+static int check_size(const struct pd_costs *c)
+{
+	size_t n = c->n_rows > c->n_parts ? c->n_rows : c->n_parts;
+
+	if (!c->n_runs || (n <= MAX_CELLS / c->n_runs && n <= MAX_CHANGES / c->n_sides))
+		return PD_OK;
+	pd_ctx_diag(c->ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "limit",
+		    "%zu rows in %zu profiles of %zu sides are more than %d cells of a row and a "
+		    "profile, or %d of a row and a side",
+		    n, c->n_runs, c->n_sides, MAX_CELLS, MAX_CHANGES);
+	return PD_ELIMIT;
+}
+
+int pd_costs(struct pd_fold *fold, uint32_t event, struct pd_costs *ret)
+{
+	struct filling f = {.c = ret, .fold = fold};
+	int r;
+
+	*ret = (struct pd_costs){.ctx = fold->ctx, .profiles = fold->profiles, .event = event};
+	take_runs(ret, fold->profiles);
+	for (uint32_t run = 0; run < ret->n_runs; run++) {
+		begin_total(&f, run);
 		if (fold->policy->by & 1u << PD_BY_STACK)
 			find_stacks(&f, run);
 		else
 			find_rows(&f, run);
-	fill(&f);
-	take_raws(&f);
-	c.equal_periods = has_equal_periods(&c);
+	}
+	r = check_size(ret);
+	if (!r) {
+		fill(&f);
+		take_raws(&f);
+		ret->equal_periods = has_equal_periods(ret);
+	}
 	free(f.entry);
 	pd_intern_free(&f.part_ids);
-	return c;
+	return r;
 }
 
 void pd_costs_free(struct pd_costs *c)

@@ -59,8 +59,11 @@ struct pd_costs {
 	bool shares, inclusive, limited; /* in some run */
 };
 
-/* The rows of @event; costs are weights until pd_work() says otherwise. */
-struct pd_costs pd_costs(struct pd_fold *fold, uint32_t event);
+/*
+ * The rows of @event; costs are weights until pd_work() says otherwise. *ret is to be freed,
+ * whatever comes back: PD_OK, or PD_ELIMIT with one error where there are too many cells.
+ */
+int pd_costs(struct pd_fold *fold, uint32_t event, struct pd_costs *ret) PD_MUST_USE;
 /* The row with these key names, which there is. */
 size_t pd_costs_row(struct pd_costs *c, const pd_id name[PD_N_BY]);
 void pd_costs_free(struct pd_costs *c);

@@ -125,9 +125,11 @@ static int compare_event(struct pd_ctx *ctx, struct pd_fold *fold, const struct 
 			 uint32_t event, struct pd_delta_section *s, struct pd_scratch *scratch)
 {
 	const struct pd_delta_policy *policy = fold->policy;
-	struct pd_costs c = pd_costs(fold, event);
-	int r = pd_work(fold, &c, table, policy, s, scratch);
+	struct pd_costs c;
+	int r = pd_costs(fold, event, &c);
 
+	if (!r)
+		r = pd_work(fold, &c, table, policy, s, scratch);
 	if (!r) {
 		size_t n = c.n_rows * (c.n_sides - 1);
 		struct pd_delta_change *change = pd_ctx_alloc(ctx, (n + 1) * sizeof(*change));

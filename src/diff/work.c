@@ -198,8 +198,8 @@ static void tell_recorded(const struct working *w)
 	}
 }
 
-/* The factors of all runs by their symbols; false if there are too few to ask. */
-static bool find_factors(const struct working *w, struct pd_scratch *scratch, double *ret)
+/* The factors of all runs by their symbols; PD_EUNDEFINED if there are too few to ask. */
+static int find_factors(const struct working *w, struct pd_scratch *scratch, double *ret)
 {
 	struct pd_delta_policy by_symbol = *w->policy;
 	struct pd_fold fold = *w->fold;
@@ -210,28 +210,31 @@ static bool find_factors(const struct working *w, struct pd_scratch *scratch, do
 	by_symbol.by = 1u << PD_BY_SYMBOL;
 	by_symbol.raw_names = false;
 	fold.policy = &by_symbol;
-	c = pd_costs(&fold, w->c->event);
-	r = pd_sizefactor(&(struct pd_cost_matrix){.cost = c.weight,
-						   .hits = c.counted ? c.hits : NULL,
-						   .total = c.total,
-						   .n_symbols = c.n_rows,
-						   .n_base = pd_costs_n_runs(&c, 0),
-						   .n_head = c.n_runs - pd_costs_n_runs(&c, 0)},
-			  0, w->policy->level, scratch, ret, &all);
+	r = pd_costs(&fold, w->c->event, &c);
+	if (!r)
+		r = pd_sizefactor(&(struct pd_cost_matrix){.cost = c.weight,
+							   .hits = c.counted ? c.hits : NULL,
+							   .total = c.total,
+							   .n_symbols = c.n_rows,
+							   .n_base = pd_costs_n_runs(&c, 0),
+							   .n_head = c.n_runs -
+								     pd_costs_n_runs(&c, 0)},
+				  0, w->policy->level, scratch, ret, &all);
 	pd_costs_free(&c);
-	return r == PD_OK && all.n_symbols >= FEW_SYMBOLS;
+	return !r && all.n_symbols < FEW_SYMBOLS ? PD_EUNDEFINED : r;
 }
 
 /* Each head by itself against the base would give the base as many scales. */
-static void by_factor(struct working *w, struct pd_scratch *scratch)
+static int by_factor(struct working *w, struct pd_scratch *scratch)
 {
 	struct pd_costs *c = w->c;
 	size_t n_base = pd_costs_n_runs(c, 0);
 	double *factor = pd_ctx_alloc(c->ctx, (c->n_runs + 1) * sizeof(*factor));
 	double base = 0;
+	int r = find_factors(w, scratch, factor);
 
-	if (!find_factors(w, scratch, factor))
-		return;
+	if (r)
+		return r == PD_EUNDEFINED ? PD_OK : r;
 	if (!c->shares)
 		tell_recorded(w);
 	for (size_t i = 0; i < n_base; i++)
@@ -239,6 +242,7 @@ static void by_factor(struct working *w, struct pd_scratch *scratch)
 	for (size_t i = 0; i < c->n_runs; i++)
 		c->scale[i] *= exp(base) / factor[i];
 	w->section->work = PD_WORK_FACTOR;
+	return PD_OK;
 }
 
 static void tell_ratios(const struct working *w)
@@ -264,6 +268,8 @@ int pd_work(struct pd_fold *fold, struct pd_costs *c, const struct pd_table *tab
 	struct working w = {fold,   c,       table,
 			    policy, section, pd_event_unit(pd_ctx_name(c->ctx, section->event))};
 
+	int r = PD_OK;
+
 	by_run(&w);
 	if (!policy->work_from && policy->work > 0 && !is_work(policy->work)) {
 		pd_ctx_diag(c->ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
@@ -271,10 +277,7 @@ int pd_work(struct pd_fold *fold, struct pd_costs *c, const struct pd_table *tab
 		return PD_EUSAGE;
 	}
 	if (policy->work_from) {
-		int r = work_from(&w, c->profiles);
-
-		if (r < 0)
-			return r;
+		r = work_from(&w, c->profiles);
 	} else if (policy->work > 0) {
 		for (size_t i = 0; i < c->n_runs; i++)
 			c->scale[i] /= policy->work;
@@ -282,8 +285,9 @@ int pd_work(struct pd_fold *fold, struct pd_costs *c, const struct pd_table *tab
 	} else if (all_elapsed(c)) {
 		by_elapsed(&w);
 	} else if (!c->inclusive) {
-		by_factor(&w, scratch);
+		r = by_factor(&w, scratch);
 	}
-	tell_ratios(&w);
-	return PD_OK;
+	if (!r)
+		tell_ratios(&w);
+	return r;
 }

@@ -89,6 +89,54 @@ static void time_spent_idle_is_not_spent_by_the_rest(void **state)
 	deltaing_free(&d);
 }
 
+/* Of 1000 hits the list shows 300 idle ones and 400 others: of the rest nobody knows. */
+static void what_no_list_shows_is_not_called_idle(void **state)
+{
+	struct deltaing d = deltaing_new();
+
+	(void)state;
+	d.dso = "[kernel.kallsyms]";
+	for (int side = 0; side < 2; side++) {
+		struct pd_hits *h = deltaing_run(&d, side ? "head" : "base");
+
+		deltaing_hits(&d, "intel_idle", side ? 350 : 300);
+		deltaing_hits(&d, "vfs_write", 400);
+		pd_hits_whole(h, pd_hits_event(h, pd_str_of(d.event)), 1000);
+		pd_hits_whole_hits(h, pd_hits_event(h, pd_str_of(d.event)), 1000);
+	}
+	deltaing_compare(&d, &(const struct pd_delta_policy){.work = 1, .idle = PD_IDLE_ONLY});
+	assert_close(d.result.section[0].total[0].cost, 300, 0);
+	assert_close(d.result.section[0].total[0].hits, 300, 0);
+	assert_close(d.result.section[0].total[1].cost, 350, 0);
+	assert_null(deltaing_kind(&d, PD_DELTA_ROW_UNLISTED));
+	assert_close(deltaing_row(&d, "intel_idle")->base.share, 1, 0);
+	deltaing_free(&d);
+}
+
+/* What callees cost is in their callers, too: of such rows none can be taken out of the whole. */
+static void the_whole_of_inclusive_rows_stays_whole(void **state)
+{
+	struct deltaing d = deltaing_new();
+
+	(void)state;
+	d.dso = "[kernel.kallsyms]";
+	for (int side = 0; side < 2; side++) {
+		struct pd_hits *h = deltaing_run(&d, side ? "head" : "base");
+		uint32_t event = pd_hits_event(h, pd_str_of(d.event));
+
+		pd_hits_are_inclusive(h, event);
+		pd_hits_whole(h, event, 1000);
+		deltaing_hits(&d, "intel_idle", 600);
+		deltaing_hits(&d, "acpi_idle_enter", 600);
+		deltaing_hits(&d, "vfs_write", 400);
+	}
+	deltaing_compare(&d, &(const struct pd_delta_policy){.work = 1, .idle = PD_IDLE_DROP});
+	assert_null(deltaing_row(&d, "intel_idle"));
+	assert_close(d.result.section[0].total[0].cost, 1000, 0);
+	assert_close(deltaing_row(&d, "vfs_write")->base.share, .4, 1e-15);
+	deltaing_free(&d);
+}
+
 /* ---- hits */
 
 static void hits_that_nobody_counted_are_not_few(void **state)
@@ -184,6 +232,30 @@ static void a_chain_has_one_name(void **state)
 	last = pd_ctx_id(d.ctx, PD_STR("a name that is new"));
 	assert_true(pd_ctx_id(d.ctx, PD_STR("a.b")) > last);
 	assert_true(pd_ctx_id(d.ctx, PD_STR("a.b.c.d")) > last);
+	deltaing_free(&d);
+}
+
+/* 3000 profiles of six rows each, no two alike: 18000 rows in 3000 profiles are 5.4e7 cells. */
+static void more_cells_than_memory_can_hold_are_an_error(void **state)
+{
+	struct deltaing d = deltaing_new();
+	const struct pd_diag *diag;
+	char name[32];
+	size_t n;
+
+	(void)state;
+	for (int run = 0; run < 3000; run++) {
+		deltaing_run(&d, run % 2 ? "head" : "base");
+		for (int i = 0; i < 6; i++) {
+			(void)snprintf(name, sizeof(name), "f%d_%d", run, i);
+			deltaing_hits(&d, name, 10);
+		}
+	}
+	deltaing_compare(&d, PER_RUN);
+	assert_int_equal(d.status, PD_ELIMIT);
+	diag = pd_ctx_diags(d.ctx, &n);
+	assert_int_equal(n, 1);
+	assert_string_equal(diag[0].code, "limit");
 	deltaing_free(&d);
 }
 
@@ -292,10 +364,13 @@ int main(void)
 		cmocka_unit_test(an_event_too_many_leaves_the_first_one_alone),
 		cmocka_unit_test(an_event_that_one_head_lacks_is_not_known_there),
 		cmocka_unit_test(time_spent_idle_is_not_spent_by_the_rest),
+		cmocka_unit_test(what_no_list_shows_is_not_called_idle),
+		cmocka_unit_test(the_whole_of_inclusive_rows_stays_whole),
 		cmocka_unit_test(hits_that_nobody_counted_are_not_few),
 		cmocka_unit_test(a_symbol_and_its_clone_in_one_chain_cost_once),
 		cmocka_unit_test(clones_that_stay_apart_have_calls_of_their_own),
 		cmocka_unit_test(a_chain_has_one_name),
+		cmocka_unit_test(more_cells_than_memory_can_hold_are_an_error),
 		cmocka_unit_test(what_rows_are_charged_with_their_calls_are),
 		cmocka_unit_test(without_charging_a_release_is_called),
 		cmocka_unit_test(many_events_of_one_side_are_counted),
