@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/opt.h"
 #include "model/codes.h"
-#include "report/deltacells.h"
+#include "report/deltanames.h"
 
 #include <string.h>
 
@@ -75,7 +75,7 @@ static void offer_dimensions(struct typed t)
 {
 	take_list(&t);
 	for (int by = 0; by < PD_N_BY; by++)
-		offer(&t, pd_deltacells_word((enum pd_by)by), "", "");
+		offer(&t, pd_deltanames_word((enum pd_by)by), "", "");
 }
 
 static void offer_values(const struct typed *t, const struct command *c,

@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "cli/opt.h"
 #include "model/labels.h"
-#include "report/deltacells.h"
+#include "report/deltanames.h"
 
 #include "base/intern.h"
 #include "base/str.h"
@@ -24,7 +24,7 @@ int sharing_dimension_of(const char *word, size_t n)
 {
 	for (int by = 0; by < PD_N_BY; by++)
 		if (pd_str_eq((struct pd_str){word, n},
-			      pd_str_of(pd_deltacells_word((enum pd_by)by))))
+			      pd_str_of(pd_deltanames_word((enum pd_by)by))))
 			return by;
 	return -1;
 }
@@ -150,7 +150,7 @@ static int check_match(const struct sharing *h)
 		if (d->match_by & ~by & 1u << i)
 			return trouble(
 				h, "--match: rows are not told apart by %s; name it in --by, too",
-				pd_deltacells_word((enum pd_by)i));
+				pd_deltanames_word((enum pd_by)i));
 	return 0;
 }
 

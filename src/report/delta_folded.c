@@ -10,6 +10,7 @@
  * A ';' in a name becomes ':', which is what separates nothing.
  */
 #include "report/deltacells.h"
+#include "report/deltanames.h"
 
 #include "model/dso.h"
 #include "model/symbol.h"
@@ -132,11 +133,11 @@ static pd_id text_of_row(struct folded *f, uint32_t section, const struct pd_del
 {
 	struct pd_deltacells c = {.result = f->result, .section = &f->result->section[section]};
 	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltacells_names(f->result, names);
+	size_t n = pd_deltanames_dimensions(f->result, names);
 
 	put_event(f, section);
 	for (size_t i = 0; i < n; i++) {
-		struct pd_str name = pd_deltacells_name(&c, row, names[i]);
+		struct pd_str name = pd_deltanames_row(&c, row, names[i]);
 
 		if (!name.n)
 			continue;

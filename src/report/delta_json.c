@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* delta_json.c - profiles for programs; docs/json-profile.md describes it */
-#include "report/deltacells.h"
 #include "report/deltafields.h"
+#include "report/deltanames.h"
 #include "report/jsonlines.h"
 
 #include "base/str.h"
@@ -57,7 +57,7 @@ static void write_sides(struct json *j)
 	pd_jsonlines_array(&j->lines, "sides");
 	for (size_t side = 0; side < result->n_sides; side++) {
 		pd_jsonlines_element(&j->lines);
-		pd_tree_string(tree_of(j), "name", pd_deltacells_side(result, side));
+		pd_tree_string(tree_of(j), "name", pd_deltanames_side(result, side));
 		write_sources(j, side);
 		pd_tree_count(tree_of(j), "runs", result->profiles->side[side].n_runs);
 		pd_tree_object(tree_of(j), "setup");
@@ -133,7 +133,7 @@ static void write_moved(struct json *j, const struct pd_delta_section *s, size_t
 
 	pd_jsonlines_element(&j->lines);
 	text_id(j, "event", s->event);
-	pd_tree_string(tree_of(j), "side", pd_deltacells_side(j->r->result, m->side));
+	pd_tree_string(tree_of(j), "side", pd_deltanames_side(j->r->result, m->side));
 	text_id(j, "canonical", m->canonical);
 	pd_tree_array(tree_of(j), "parts");
 	for (uint32_t k = 0; k < m->n; k++) {
@@ -168,7 +168,7 @@ static void write_call(struct json *j, const struct pd_delta_section *s, size_t 
 
 	pd_jsonlines_element(&j->lines);
 	text_id(j, "event", s->event);
-	pd_tree_string(tree_of(j), "side", pd_deltacells_side(j->r->result, call->side));
+	pd_tree_string(tree_of(j), "side", pd_deltanames_side(j->r->result, call->side));
 	text_id(j, "symbol", call->symbol);
 	pd_tree_number(tree_of(j), "base", call->base);
 	pd_tree_number(tree_of(j), "head", call->head);

@@ -10,6 +10,7 @@
  * ASCII, without tabs and trailing blanks, so that quoting breaks nothing. If a
  * table of all sides is wider than 72 columns each head gets one of its own.
  */
+#include "report/deltanames.h"
 #include "report/deltaprose.h"
 #include "report/deltaruler.h"
 #include "report/prose.h"
@@ -54,7 +55,7 @@ static void column(struct page *p, size_t side, const char *name, const char *un
 {
 	p->text.n = 0;
 	if (side < p->r->result->n_sides)
-		pd_deltacells_put_title(p->r->result, side, &p->text);
+		pd_deltanames_put_title(p->r->result, side, &p->text);
 	pd_out_printf(&p->text, "%s%s%s", name, *unit ? " " : "", unit);
 	pd_deltaruler_column(&p->ruler, PD_RIGHT, pd_out_kept(&p->text));
 	p->text.n = 0;
@@ -136,7 +137,7 @@ static void put_row(struct page *p, const struct pd_delta_row *row)
 		end_cell(p);
 	}
 	for (i = 0; i < p->n_names; i++) {
-		pd_grid_short(pd_deltacells_name(&p->c, row, p->names[i]),
+		pd_grid_short(pd_deltanames_row(&p->c, row, p->names[i]),
 			      row->kind == PD_DELTA_ROW ? p->most : 0, cell(p));
 		end_cell(p);
 	}
@@ -250,7 +251,7 @@ static struct pd_str common_object(const struct page *p)
 
 static void find_names(struct page *p)
 {
-	size_t n = pd_deltacells_names(p->r->result, p->names);
+	size_t n = pd_deltanames_dimensions(p->r->result, p->names);
 
 	p->object = n > 1 ? common_object(p) : PD_STR("");
 	p->n_names = 0;
@@ -285,7 +286,7 @@ static size_t longest_name(const struct page *p)
 	for (size_t i = 0; i < p->c.section->n; i++)
 		for (size_t k = 0; k < p->n_names && is_shown(p, i); k++) {
 			size_t n = pd_grid_text_width(
-				pd_deltacells_name(&p->c, &p->c.section->row[i], p->names[k]));
+				pd_deltanames_row(&p->c, &p->c.section->row[i], p->names[k]));
 
 			most = n > most ? n : most;
 		}
@@ -395,7 +396,7 @@ static void side_line(struct page *p, size_t side)
 	const struct pd_delta_section *s = p->c.section;
 	char buf[PD_NUMBER_MAX];
 
-	pd_deltacells_put_side(p->r->result, side, &p->text);
+	pd_deltanames_put_side(p->r->result, side, &p->text);
 	pd_out_printf(&p->text, ": %u %s", s->n_runs[side],
 		      s->n_runs[side] == 1 ? "profile" : "profiles");
 	if (!p->c.shares && !pd_deltacells_inclusive(&p->c)) {

@@ -9,6 +9,7 @@
  * "%+10.1f". What we call a change is said in lines of its own below.
  */
 #include "report/decimal.h"
+#include "report/deltanames.h"
 #include "report/deltaprose.h"
 #include "report/grid.h"
 #include "report/prose.h"
@@ -91,9 +92,9 @@ static void put_kind(struct lkp *l, struct pd_str event, struct pd_out *out)
 /* "perf-profile.calltrace.cycles-pp.intel_idle.cpuidle_enter": ':' of the event is '-' there. */
 static void put_key(struct lkp *l, const struct pd_delta_row *row, struct pd_out *out)
 {
-	struct pd_str event = pd_deltacells_event(&l->c);
+	struct pd_str event = pd_deltanames_event(&l->c);
 	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltacells_names(l->r->result, names);
+	size_t n = pd_deltanames_dimensions(l->r->result, names);
 
 	put_kind(l, event, out);
 	while (event.n) {
@@ -102,7 +103,7 @@ static void put_key(struct lkp *l, const struct pd_delta_row *row, struct pd_out
 			pd_out_char(out, '-');
 	}
 	for (size_t i = 0; i < n; i++) {
-		struct pd_str name = pd_deltacells_name(&l->c, row, names[i]);
+		struct pd_str name = pd_deltanames_row(&l->c, row, names[i]);
 
 		/* LKP sums over objects: their names are in no key. */
 		if (!name.n || (names[i] == PD_BY_DSO && n > 1))
@@ -142,7 +143,7 @@ static void put_row(struct lkp *l, const struct pd_delta_row *row)
 /* The names of sides over their columns; one that is too long is a number, spelled out above. */
 static void put_side(struct lkp *l, size_t side)
 {
-	struct pd_str name = pd_deltacells_side(l->r->result, side);
+	struct pd_str name = pd_deltanames_side(l->r->result, side);
 	size_t width = side ? PAIR_WIDTH : CELL_WIDTH;
 
 	if (side)
@@ -183,7 +184,7 @@ static void put_caption(struct lkp *l)
 		    "larger; spread is not shown");
 	line(l);
 	for (size_t side = 0; side < l->r->result->n_sides; side++) {
-		struct pd_str name = pd_deltacells_side(l->r->result, side);
+		struct pd_str name = pd_deltanames_side(l->r->result, side);
 
 		if (pd_grid_text_width(name) > (side ? PAIR_WIDTH : CELL_WIDTH))
 			pd_out_printf(l->out, "[%zu] %.*s\n", side + 1, PD_FMT(name));
@@ -202,7 +203,7 @@ static void change_line(struct lkp *l, struct pd_grid *g, const struct pd_delta_
 	(void)pd_scale_p(buf, change->p_adjusted);
 	pd_out_printf(&l->text, "p%s%s", buf[0] == '<' ? "" : "=", buf);
 	pd_grid_cell(g, isnan(change->p_adjusted) ? PD_STR("no test") : pd_out_kept(&l->text));
-	pd_grid_cell(g, pd_deltacells_side(l->r->result, side));
+	pd_grid_cell(g, pd_deltanames_side(l->r->result, side));
 	l->text.n = 0;
 	put_key(l, row, &l->text);
 	pd_grid_cell(g, pd_out_kept(&l->text));
@@ -293,7 +294,7 @@ static void put_rest(struct lkp *l, const struct pd_delta_section *s)
 	l->c = pd_deltacells_of(l->r->result, s);
 	if (l->look->brief || pd_deltacells_inclusive(&l->c))
 		return;
-	pd_out_str(&l->text, pd_deltacells_event(&l->c));
+	pd_out_str(&l->text, pd_deltanames_event(&l->c));
 	for (size_t side = 0; side < l->r->result->n_sides; side++) {
 		double share = 1;
 
@@ -302,7 +303,7 @@ static void put_rest(struct lkp *l, const struct pd_delta_section *s)
 				share -= pd_deltacells_of_side(&s->row[i], side)->share;
 		pd_out_text(&l->text, sep);
 		pd_out_bytes(&l->text, buf, pd_scale_fixed(buf, 100 * share, 2));
-		pd_out_printf(&l->text, " (%.*s)", PD_FMT(pd_deltacells_side(l->r->result, side)));
+		pd_out_printf(&l->text, " (%.*s)", PD_FMT(pd_deltanames_side(l->r->result, side)));
 		sep = ", ";
 	}
 	line(l);

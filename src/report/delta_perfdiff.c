@@ -12,6 +12,7 @@
  */
 #include "report/deltainterval.h"
 #include "report/deltalegend.h"
+#include "report/deltanames.h"
 #include "report/deltaprose.h"
 #include "report/deltaruler.h"
 #include "report/scale.h"
@@ -56,7 +57,7 @@ static void columns(struct page *p)
 {
 	char title[PD_DELTAINTERVAL_TITLE];
 	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltacells_names(p->r->result, names);
+	size_t n = pd_deltanames_dimensions(p->r->result, names);
 
 	column(p, PD_RIGHT, "Baseline", 0);
 	for (size_t side = 1; side < p->r->result->n_sides; side++) {
@@ -95,7 +96,7 @@ static void cells_of_test(struct page *p, const struct pd_delta_change *change)
 static void row(struct page *p, const struct pd_delta_row *row)
 {
 	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltacells_names(p->r->result, names);
+	size_t n = pd_deltanames_dimensions(p->r->result, names);
 
 	pd_deltaruler_row(&p->ruler);
 	pd_deltacells_put_share(&p->c, row, 0, cell(p));
@@ -111,7 +112,7 @@ static void row(struct page *p, const struct pd_delta_row *row)
 			cells_of_test(p, change);
 	}
 	for (size_t i = 0; i < n; i++)
-		pd_board_put(&p->ruler.board, pd_deltacells_name(&p->c, row, names[i]));
+		pd_board_put(&p->ruler.board, pd_deltanames_row(&p->c, row, names[i]));
 	pd_board_row(&p->ruler.board);
 }
 
@@ -137,7 +138,7 @@ static void write_files(struct page *p)
 
 	pd_out_text(p->out, "#\n# Data files:\n");
 	for (size_t side = 0; side < result->n_sides; side++) {
-		struct pd_str name = pd_deltacells_side(result, side);
+		struct pd_str name = pd_deltanames_side(result, side);
 
 		pd_out_printf(p->out, "#  [%zu] %.*s, %u %s%s\n", side, PD_FMT(name),
 			      result->profiles->side[side].n_runs,
@@ -182,7 +183,7 @@ static void write_section(struct page *p, const struct pd_delta_section *s)
 	if (p->look->brief && !pd_deltacells_any_flagged(&p->c))
 		return;
 	p->written = true;
-	pd_out_printf(p->out, "# Event '%.*s'\n", PD_FMT(pd_deltacells_event(&p->c)));
+	pd_out_printf(p->out, "# Event '%.*s'\n", PD_FMT(pd_deltanames_event(&p->c)));
 	if (p->r->result->n_sides > 2)
 		write_files(p);
 	pd_out_text(p->out, "#\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * deltacells.h - rows of profiles as people read them: names, costs, shares, ranges
+ * deltacells.h - rows of profiles as people read them: costs, shares, ranges
  *
  * Costs of a section have one unit and one number of decimals: a ten-thousandth
  * of the total is still seen, and a longer number is a larger one. What is not
@@ -28,36 +28,6 @@ struct pd_deltacells {
 
 struct pd_deltacells pd_deltacells_of(const struct pd_delta_result *result,
 				      const struct pd_delta_section *section);
-
-struct pd_str pd_deltacells_side(const struct pd_delta_result *result, size_t side);
-/* Its name if that is short, else "[2]": the heading of a column. */
-void pd_deltacells_put_title(const struct pd_delta_result *result, size_t side, struct pd_out *out);
-/* Its name, behind "[2] " where that is its heading. */
-void pd_deltacells_put_side(const struct pd_delta_result *result, size_t side, struct pd_out *out);
-struct pd_str pd_deltacells_event(const struct pd_deltacells *c);
-
-/* Rows are symbols and their objects, as they are by default. */
-bool pd_deltacells_are_symbols(const struct pd_delta_result *result);
-
-/* Stable words of the dimensions: "symbol", "dso" ...; also what --by takes. */
-const char *pd_deltacells_word(enum pd_by by);
-
-/*
- * The dimensions that rows have, in the order in which they stand in a table:
- * what is broad first, the symbol last. Returns their number.
- */
-size_t pd_deltacells_names(const struct pd_delta_result *result, enum pd_by names[PD_N_BY]);
-
-/* The name of @row in @by; "(others)", "(rare)", "(below limit)" in the last one of these rows. */
-struct pd_str pd_deltacells_name(const struct pd_deltacells *c, const struct pd_delta_row *row,
-				 enum pd_by by);
-
-/*
- * What it is called where there is no table: the symbol first, then what else
- * tells rows apart but for the object: "copyin in sched-messaging".
- */
-void pd_deltacells_label(const struct pd_deltacells *c, const struct pd_delta_row *row,
-			 struct pd_out *out);
 
 /* "1.648", "-0.160"; "-" if it is not finite. Returns the length. */
 size_t pd_deltacells_cost(const struct pd_deltacells *c, char buf[PD_NUMBER_MAX], double cost);

@@ -2,6 +2,7 @@
 #include "report/deltafields.h"
 
 #include "report/deltacells.h"
+#include "report/deltanames.h"
 #include "report/deltanotes.h"
 #include "report/words.h"
 
@@ -212,7 +213,7 @@ void pd_deltafields_row(const struct pd_fields *f, void *to, const struct pd_del
 	f->text(to, "unit", pd_ctx_name(result->ctx, section->unit));
 	f->text(to, "kind", pd_str_of(kind_word(row->kind)));
 	names(f, to, result, row);
-	f->text(to, "side", pd_deltacells_side(result, side));
+	f->text(to, "side", pd_deltanames_side(result, side));
 	cost(f, to, "base", &row->base);
 	cost(f, to, "head", &change->head);
 	delta(f, to, row, change, section->method[side - 1]);
@@ -234,7 +235,7 @@ static void by(const struct pd_fields *f, void *to, unsigned int set)
 
 	for (int i = 0; i < PD_N_BY; i++)
 		if (set & (1u << i))
-			word[n++] = pd_deltacells_word((enum pd_by)i);
+			word[n++] = pd_deltanames_word((enum pd_by)i);
 	f->words(to, "by", word, n);
 }
 

@@ -2,6 +2,7 @@
 #include "report/deltapage.h"
 
 #include "report/deltalegend.h"
+#include "report/deltanames.h"
 #include "report/deltaprose.h"
 
 #include "base/str.h"
@@ -34,7 +35,7 @@ void pd_deltapage_title(struct pd_deltapage *p, const struct pd_deltatable *t)
 
 	pd_deltaprose_title(&p->text, t->cells);
 	if (result->n_sides > 2)
-		pd_out_printf(&p->text, ", %.*s", PD_FMT(pd_deltacells_side(result, t->side)));
+		pd_out_printf(&p->text, ", %.*s", PD_FMT(pd_deltanames_side(result, t->side)));
 }
 
 bool pd_deltapage_table(struct pd_deltapage *p, const struct pd_deltatable *t)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/deltaprose.h"
 
+#include "report/deltanames.h"
 #include "report/scale.h"
 #include "report/words.h"
 
@@ -97,7 +98,7 @@ void pd_deltaprose_sides(struct pd_out *out, const struct pd_delta_result *resul
 {
 	for (size_t side = 0; side < result->n_sides; side++) {
 		pd_out_text(out, side == 0 ? "" : side == 1 ? " -> " : ", ");
-		pd_deltacells_put_side(result, side, out);
+		pd_deltanames_put_side(result, side, out);
 		pd_out_text(out, ": ");
 		count(out, result->profiles->side[side].n_runs, "profile", "profiles");
 	}
@@ -105,7 +106,7 @@ void pd_deltaprose_sides(struct pd_out *out, const struct pd_delta_result *resul
 
 void pd_deltaprose_title(struct pd_out *out, const struct pd_deltacells *c)
 {
-	pd_out_str(out, pd_deltacells_event(c));
+	pd_out_str(out, pd_deltanames_event(c));
 	if (c->unit[0])
 		pd_out_printf(out, " in %s", c->unit);
 }
@@ -203,7 +204,7 @@ void pd_deltaprose_brief(struct pd_out *out, const struct pd_deltacells *c, size
 
 	pd_deltaprose_title(out, c);
 	if (c->result->n_sides > 2)
-		pd_out_printf(out, ", %.*s", PD_FMT(pd_deltacells_side(c->result, side)));
+		pd_out_printf(out, ", %.*s", PD_FMT(pd_deltanames_side(c->result, side)));
 	pd_out_text(out, "; ");
 	if (c->section->work == PD_WORK_FACTOR)
 		pd_out_text(out, "costs: relative to the typical symbol");
@@ -233,10 +234,10 @@ void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size
 static void put_by(struct pd_out *out, const struct pd_delta_result *result)
 {
 	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltacells_names(result, names);
+	size_t n = pd_deltanames_dimensions(result, names);
 
 	for (size_t i = 0; i < n; i++)
-		pd_out_printf(out, "%s%s", i ? "," : "", pd_deltacells_word(names[i]));
+		pd_out_printf(out, "%s%s", i ? "," : "", pd_deltanames_word(names[i]));
 }
 
 void pd_deltaprose_runs(struct pd_out *out, const struct pd_deltacells *c, size_t side)
@@ -284,7 +285,7 @@ void pd_deltaprose_limits(struct pd_out *out, const struct pd_deltacells *c, siz
 		return;
 	}
 	for (size_t i = 0; i <= side; i += side) {
-		struct pd_str name = pd_deltacells_side(c->result, i);
+		struct pd_str name = pd_deltanames_side(c->result, i);
 
 		if (!(limit[i] > 0))
 			continue;
@@ -367,7 +368,7 @@ void pd_deltaprose_open(struct pd_out *out, const struct pd_deltacells *c, size_
 		if (n == 1 && c->unit[0])
 			pd_out_printf(out, ", in %s", c->unit);
 		pd_out_text(out, n == 1 ? ": " : "");
-		pd_deltacells_label(c, row, out);
+		pd_deltanames_label(c, row, out);
 		pd_out_char(out, ' ');
 		put_change(out, c, row->change[side - 1].cost);
 	}

@@ -3,6 +3,7 @@
 
 #include "report/deltainterval.h"
 #include "report/deltalegend.h"
+#include "report/deltanames.h"
 #include "report/deltaprose.h"
 #include "report/prose.h"
 #include "report/scale.h"
@@ -58,7 +59,7 @@ static bool is_shown(const struct table *t, size_t i)
 static bool has_names(const struct table *t, enum pd_by by)
 {
 	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltacells_names(t->c->result, names);
+	size_t n = pd_deltanames_dimensions(t->c->result, names);
 
 	for (size_t i = 0; i < n; i++)
 		if (names[i] == by)
@@ -86,7 +87,7 @@ static bool has(const struct table *t, size_t spare)
 /* Objects are left out last, and not where there is nothing else. */
 static void find_names(struct table *t)
 {
-	size_t n = pd_deltacells_names(t->c->result, t->names);
+	size_t n = pd_deltanames_dimensions(t->c->result, t->names);
 
 	t->n_names = 0;
 	for (size_t i = 0; i < n; i++)
@@ -144,7 +145,7 @@ static void column_side(struct table *t, size_t side, const char *suffix)
 	struct pd_out title;
 
 	pd_out_init(&title, -1);
-	pd_deltacells_put_title(t->c->result, side, &title);
+	pd_deltanames_put_title(t->c->result, side, &title);
 	pd_out_text(&title, suffix);
 	pd_board_column(&t->b, PD_RIGHT, pd_out_kept(&title));
 	(void)pd_out_close(&title);
@@ -196,7 +197,7 @@ static void columns(struct table *t)
 	if (t->noted)
 		column(t, PD_LEFT, t->t->markdown ? "notes" : "");
 	for (size_t i = 0; i < t->n_names; i++)
-		column(t, PD_LEFT, pd_deltacells_word(t->names[i]));
+		column(t, PD_LEFT, pd_deltanames_word(t->names[i]));
 	pd_board_head(&t->b);
 }
 
@@ -277,7 +278,7 @@ static void row_of(struct table *t, const struct pd_delta_row *row)
 		pd_board_cell(&t->b);
 	}
 	for (size_t i = 0; i < t->n_names; i++) {
-		pd_grid_short(pd_deltacells_name(t->c, row, t->names[i]),
+		pd_grid_short(pd_deltanames_row(t->c, row, t->names[i]),
 			      row->kind == PD_DELTA_ROW ? t->most : 0, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
@@ -458,8 +459,8 @@ static size_t longest_name(const struct table *t)
 
 	for (size_t i = 0; i < t->c->section->n; i++)
 		for (size_t k = 0; k < t->n_names && is_shown(t, i); k++) {
-			struct pd_str name = pd_deltacells_name(t->c, &t->c->section->row[i],
-								t->names[k]);
+			struct pd_str name = pd_deltanames_row(t->c, &t->c->section->row[i],
+							       t->names[k]);
 			size_t width = pd_grid_text_width(name);
 
 			most = width > most ? width : most;

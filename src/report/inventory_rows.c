@@ -3,6 +3,7 @@
 
 #include "report/board.h"
 #include "report/deltacells.h"
+#include "report/deltanames.h"
 #include "report/scale.h"
 
 #include "base/str.h"
@@ -34,7 +35,7 @@ static void put_row(struct pd_board *b, const struct pd_deltacells *c,
 		    const struct pd_delta_row *row, bool hits)
 {
 	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltacells_names(c->result, names);
+	size_t n = pd_deltanames_dimensions(c->result, names);
 	char buf[PD_NUMBER_MAX];
 
 	(void)pd_scale_fixed(buf, 100 * row->base.share, 2);
@@ -46,21 +47,21 @@ static void put_row(struct pd_board *b, const struct pd_deltacells *c,
 		pd_board_cell(b);
 	}
 	for (size_t i = 0; i < n; i++)
-		pd_board_put(b, pd_deltacells_name(c, row, names[i]));
+		pd_board_put(b, pd_deltanames_row(c, row, names[i]));
 	pd_board_row(b);
 }
 
 static void put_head(struct pd_board *b, const struct pd_deltacells *c, bool hits)
 {
 	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltacells_names(c->result, names);
+	size_t n = pd_deltanames_dimensions(c->result, names);
 
 	pd_board_column(b, PD_RIGHT,
 			pd_deltacells_inclusive(c) ? PD_STR("with callees") : PD_STR("share"));
 	if (hits)
 		pd_board_column(b, PD_RIGHT, PD_STR("hits"));
 	for (size_t i = 0; i < n; i++)
-		pd_board_column(b, PD_LEFT, pd_str_of(pd_deltacells_word(names[i])));
+		pd_board_column(b, PD_LEFT, pd_str_of(pd_deltanames_word(names[i])));
 	pd_board_head(b);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/letter.h"
 
-#include "report/deltacells.h"
+#include "report/deltanames.h"
 #include "report/letter_bench.h"
 #include "report/letter_method.h"
 #include "report/prose.h"
@@ -167,13 +167,13 @@ static void write_symbols(struct page *p)
 	const struct pd_delta_result *result = p->l->symbols;
 	enum pd_by names[PD_N_BY];
 	struct pd_out title;
-	size_t n = pd_deltacells_names(result, names);
+	size_t n = pd_deltanames_dimensions(result, names);
 
 	pd_out_init(&title, -1);
 	for (size_t i = 0; i < n; i++)
-		pd_out_printf(&title, "%s%s", i ? "," : "Rows by ", pd_deltacells_word(names[i]));
+		pd_out_printf(&title, "%s%s", i ? "," : "Rows by ", pd_deltanames_word(names[i]));
 	pd_out_char(&title, '\0');
-	write_profiles(p, pd_deltacells_are_symbols(result) ? "Symbols" : title.buf, result);
+	write_profiles(p, pd_deltanames_are_symbols(result) ? "Symbols" : title.buf, result);
 	(void)pd_out_close(&title);
 }
 

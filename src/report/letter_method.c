@@ -2,6 +2,7 @@
 #include "report/letter_method.h"
 
 #include "report/deltacells.h"
+#include "report/deltanames.h"
 #include "report/prose.h"
 #include "report/rowname.h"
 #include "report/scale.h"
@@ -30,7 +31,7 @@ static void put_number(struct pd_out *out, double v)
 
 static const char *rows_of(const struct pd_delta_result *r)
 {
-	return pd_deltacells_are_symbols(r) ? "symbols" : "rows";
+	return pd_deltanames_are_symbols(r) ? "symbols" : "rows";
 }
 
 /* "symbols by a moderated t test on the logarithm of their cost" */
@@ -125,7 +126,7 @@ static void second_sentence(const struct pd_letter *l, struct pd_out *out)
 		pd_out_printf(out, ", in %s ", rows_of(l->symbols));
 	if (l->symbols) {
 		put_share(out, l->symbols->policy.min_effect);
-		pd_out_text(out, pd_deltacells_are_symbols(l->symbols) ? " of a symbol's cost and "
+		pd_out_text(out, pd_deltanames_are_symbols(l->symbols) ? " of a symbol's cost and "
 								       : " of a row's cost and ");
 		put_share(out, l->symbols->policy.min_share);
 		pd_out_text(out, " of the total");
@@ -263,7 +264,7 @@ static void see_rows(const struct pd_delta_result *r, const struct pd_delta_sect
 		if (row->kind != PD_DELTA_ROW || !(row->base.share >= 0.01))
 			continue;
 		pd_out_init(&name, -1);
-		pd_deltacells_label(&c, row, &name);
+		pd_deltanames_label(&c, row, &name);
 		for (size_t side = 1; side < r->n_sides; side++)
 			range_see(g, row->change[side - 1].detectable, pd_out_kept(&name));
 		(void)pd_out_close(&name);
