@@ -72,6 +72,7 @@ enum pd_caveat {
 	PD_CAVEAT_BELOW_THRESHOLD = 1u << 12, /* same, though the change is detectable */
 	PD_CAVEAT_ITERATIONS = 1u << 13,      /* --collapse=none: iterations treated as runs */
 	PD_CAVEAT_SPREAD = 1u << 14,          /* one side's runs vary more than twice as much */
+	PD_CAVEAT_SINGLE_BOOT = 1u << 21,     /* runs of one boot on a side */
 };
 
 enum pd_verdict {
@@ -101,20 +102,27 @@ struct pd_policy {
 	bool shift;          /* differences instead of ratios everywhere */
 	enum pd_zeros zeros; /* of pairs: what becomes of those that did not change */
 	const char *gate;    /* glob over metric names; NULL: known direction, not redundant */
+	double run_cost;     /* of a new run, in iterations, for advice: > 0; 0 is 1 */
 	uint64_t seed;
 };
 
-/* The repeated values of one thing on one side, iterations already collapsed to runs. */
+/*
+ * The repeated values of one thing on one side, collapsed to the highest level that
+ * is known and has several: iterations to runs, runs to boots.
+ */
 struct pd_series {
 	const double *value;   /* [n] in run order: drift shows only here */
 	const double *sorted;  /* [n] ascending: ranks and quantiles */
 	const double *when;    /* [n] when value[i] was measured, a run when its first iteration
 				  was, as pd_table.when; NULL unless known of all */
-	uint32_t n;            /* runs; 0: this side does not have it */
+	uint32_t n;            /* runs, or boots if there are two; 0: this side does not have it */
 	uint32_t n_iterations; /* values before they were collapsed */
-	bool mixed;            /* pooled over a label that was not grouped by */
-	bool single_run;       /* value holds the iterations of the only run there is */
-	bool iterations;       /* value holds iterations of several runs: PD_COLLAPSE_NONE */
+	uint32_t n_runs;  /* whatever they became: n but for boots, and for iterations that count */
+	uint32_t n_boots; /* 0: not known */
+	bool mixed;       /* pooled over a label that was not grouped by */
+	bool single_run;  /* value holds the iterations of the only run there is */
+	bool iterations;  /* value holds iterations of several runs: PD_COLLAPSE_NONE */
+	struct pd_levels levels; /* of the two highest levels with repeats; n_groups 0: none */
 };
 
 /* One line of a report: the same thing on every side. */
@@ -141,6 +149,8 @@ struct pd_rows {
 struct pd_centre {
 	struct pd_summary summary;
 	struct pd_estimate median; /* with its distribution-free interval */
+	double best; /* iterations a run (runs a boot) that make the most of the time; NaN: unknown,
+			infinite: runs do not differ */
 };
 
 struct pd_comparison {
@@ -158,8 +168,9 @@ struct pd_comparison {
 	double min_p; /* the smallest p the rank test, of pairs if there are, can give at this n */
 	uint32_t rank_each; /* runs per side with which it can be at most alpha in this family */
 	uint32_t rank_beside; /* of the larger side, if the smaller keeps its runs; 0: no way, or now */
-	double runs_needed;      /* per side, to settle an inconclusive row; NaN: unknown */
-	double detectable;       /* smallest relative change that these data would show; NaN */
+	double runs_needed; /* per side, to settle an inconclusive row; NaN: unknown */
+	double detectable;  /* smallest relative change that these data would show; NaN */
+	double alarms;      /* of ITERATIONS: how often it would call equal sides different; NaN */
 	struct pd_spread spread; /* of head against base: a finding of its own, never a verdict */
 	uint32_t caveats;        /* set of enum pd_caveat */
 	enum pd_verdict verdict;

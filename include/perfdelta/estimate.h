@@ -98,6 +98,17 @@ struct pd_nested {
 	double icc;                     /* var_between / (var_between + var_within), 0 .. 1 */
 };
 
+/* Values in groups: how much the groups differ, and their values inside them; any sizes. */
+struct pd_levels {
+	size_t n_groups, n_values; /* 0: nothing is known about levels */
+	double per_group;          /* values of a group; of unequal ones n0 of pd_levels() */
+	double sd_between, sd_within;
+	double icc;       /* the share of groups in the variance of a value, 0 .. 1 */
+	double sd_flat;   /* of all values, whatever their group */
+	double inflation; /* variance of the mean of all values, over what sd_flat says it is; 1
+			     where groups do not differ */
+};
+
 /* How much more the head's values vary than the base's. */
 struct pd_spread {
 	double ratio; /* MAD of head over MAD of base; infinite if only the base's is 0, NaN if both */

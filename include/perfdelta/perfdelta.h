@@ -22,6 +22,7 @@
 #include <perfdelta/stat_interval.h>
 #include <perfdelta/stat_order.h>
 #include <perfdelta/stat_paired.h>
+#include <perfdelta/stat_design.h>
 #include <perfdelta/stat_profile.h>
 #include <perfdelta/stat_quality.h>
 #include <perfdelta/table.h>

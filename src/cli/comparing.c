@@ -8,6 +8,9 @@
 #include "cli/term.h"
 #include "diff/method.h"
 
+#include <math.h>
+#include <stdio.h>
+
 /* ---- what the exit status says */
 
 /* What derives from another metric does not count twice, and --gate names all that counts. */
@@ -19,12 +22,13 @@ static bool is_looked_at(const struct settings *s, const struct pd_result *r,
 	return !s->policy.gate || c->gated;
 }
 
-/* The row would matter, but for being the iterations of one run. */
+/* The row would matter, but for being the iterations of one run, or the runs of one boot. */
 static bool is_set_aside(const struct settings *s, const struct pd_result *r,
 			 const struct pd_comparison *c)
 {
-	return (c->caveats & PD_CAVEAT_SINGLE_RUN) && !(s->fail_on & FAIL_ON_SINGLE_RUN) &&
-	       is_looked_at(s, r, c) && (status_matched_by(c->verdict) & s->fail_on);
+	return (c->caveats & (PD_CAVEAT_SINGLE_RUN | PD_CAVEAT_SINGLE_BOOT)) &&
+	       !(s->fail_on & FAIL_ON_SINGLE_RUN) && is_looked_at(s, r, c) &&
+	       (status_matched_by(c->verdict) & s->fail_on);
 }
 
 static void tell_set_aside(const struct settings *s, const struct pd_result *r)
@@ -34,10 +38,37 @@ static void tell_set_aside(const struct settings *s, const struct pd_result *r)
 	for (size_t i = 0; i < r->n; i++)
 		n += is_set_aside(s, r, &r->comparison[i]);
 	if (n && s->exit_code == WHEN_ALWAYS)
-		pd_ctx_diag(s->ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "single-run",
-			    "%zu row%s of one run on a side %s not count for the exit status; "
-			    "'single-run' in --fail-on counts %s",
-			    n, n > 1 ? "s" : "", n > 1 ? "do" : "does", n > 1 ? "them" : "it");
+		pd_ctx_diag(
+			s->ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "single-run",
+			"%zu row%s of one run or boot on a side %s not count for the exit status; "
+			"'single-run' in --fail-on counts %s",
+			n, n > 1 ? "s" : "", n > 1 ? "do" : "does", n > 1 ? "them" : "it");
+}
+
+/* What --collapse=none invites, in the words of the rows at hand. */
+static void tell_pooled(const struct settings *s, const struct pd_result *r)
+{
+	double least = HUGE_VAL, most = -HUGE_VAL;
+	char range[64] = "more";
+	bool pooled = false;
+
+	for (size_t i = 0; i < r->n; i++) {
+		pooled |= (r->comparison[i].caveats & PD_CAVEAT_ITERATIONS) != 0;
+		if (isnan(r->comparison[i].alarms))
+			continue;
+		least = fmin(least, round(100 * r->comparison[i].alarms));
+		most = fmax(most, round(100 * r->comparison[i].alarms));
+	}
+	if (!pooled)
+		return;
+	if (most > least)
+		(void)snprintf(range, sizeof(range), "about %.0f%% to %.0f%%", least, most);
+	else if (most == least)
+		(void)snprintf(range, sizeof(range), "about %.0f%%", most);
+	pd_ctx_diag(s->ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "iterations-pooled",
+		    "--collapse=none counts iterations as runs: if nothing changed, and runs "
+		    "differ as these do, %s of such comparisons would have p <= %g, not %.3g%%",
+		    range, r->policy.alpha, 100 * r->policy.alpha);
 }
 
 /* A check that no row can fail is told apart from one that all rows passed. */
@@ -211,6 +242,7 @@ int comparing_report(struct settings *s, const struct pd_table *table, enum pd_r
 	if (kind == PD_REPORT_COMPARISON) {
 		tell_uncompared(s, result);
 		tell_set_aside(s, result);
+		tell_pooled(s, result);
 		tell_ungated(s, result);
 	}
 	*ret = pd_report(s->ctx, result, kind, s->sort);

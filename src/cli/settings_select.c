@@ -82,3 +82,10 @@ SETTER(collapse)
 {
 	return argument_choice(s, arg, "median mean min none", &s->grouping.collapse);
 }
+
+SETTER(run_cost)
+{
+	return argument_number(arg, 1e-6, 1e6, &s->policy.run_cost)
+		       ? NULL
+		       : "expected a number from 1e-6 to 1e6";
+}

@@ -7,11 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <perfdelta/stat_design.h>
+
 /* A value with the run it belongs to; runs of several pooled keys stay apart. */
 struct item {
 	uint32_t key, run, order;
+	pd_id boot;
 	double value;
 	double when; /* NaN: unknown */
+};
+
+/* Values of some groups, one after the other. */
+struct groups {
+	double *value;   /* [n_values] */
+	uint32_t *count; /* [n] */
+	size_t n, n_values;
 };
 
 static int by_value(const void *a, const void *b)
@@ -31,6 +41,25 @@ static int by_run(const void *a, const void *b)
 	if (x->run != y->run)
 		return x->run < y->run ? -1 : 1;
 	return (x->order > y->order) - (x->order < y->order);
+}
+
+static int by_boot(const void *a, const void *b)
+{
+	const struct item *x = a, *y = b;
+
+	if (x->boot != y->boot)
+		return x->boot < y->boot ? -1 : 1;
+	return (x->order > y->order) - (x->order < y->order);
+}
+
+static bool same_run(const struct item *a, const struct item *b)
+{
+	return a->key == b->key && a->run == b->run;
+}
+
+static bool same_boot(const struct item *a, const struct item *b)
+{
+	return a->boot == b->boot;
 }
 
 static int by_order(const void *a, const void *b)
@@ -115,6 +144,7 @@ static void finish(struct pd_ctx *ctx, struct pd_series *series, double *value, 
 	series->value = value;
 	series->sorted = sorted;
 	series->n = (uint32_t)n;
+	series->n_runs = series->n_runs ? series->n_runs : (uint32_t)n;
 	series->n_iterations = (uint32_t)n_iterations;
 }
 
@@ -144,46 +174,98 @@ static void take_runs(struct pd_ctx *ctx, const struct pd_table *t, const uint32
 	finish(ctx, series, value, kept, kept);
 }
 
-/* Each run becomes one item that stands where its first iteration stood. */
-static size_t collapse_items(struct item *item, size_t n, const struct pd_grouping *g,
-			     double *scratch, size_t *ret_iterations)
+/*
+ * The items that are left of each group without its first @drop, one group after
+ * the other, and their values as groups. @item: sorted by group. Returns how many.
+ */
+static size_t gather(struct item *item, size_t n,
+		     bool (*same)(const struct item *a, const struct item *b), uint32_t drop,
+		     struct groups *groups)
 {
-	size_t n_runs = 0, used = 0;
+	size_t kept = 0;
 
-	qsort(item, n, sizeof(*item), by_run);
+	groups->n = groups->n_values = 0;
 	for (size_t i = 0, end; i < n; i = end) {
-		size_t count = 0;
+		size_t before = kept;
 
-		for (end = i;
-		     end < n && item[end].key == item[i].key && item[end].run == item[i].run; end++)
-			if (end - i >= g->drop_first)
-				scratch[count++] = item[end].value;
-		used += count;
-		if (!count)
-			continue;
-		item[n_runs] = item[i];
-		item[n_runs++].value = collapse_run(scratch, count, g->collapse);
+		for (end = i; end < n && same(&item[i], &item[end]); end++)
+			if (end - i >= drop)
+				item[kept++] = item[end];
+		if (kept > before)
+			groups->count[groups->n++] = (uint32_t)(kept - before);
 	}
-	qsort(item, n_runs, sizeof(*item), by_order);
-	*ret_iterations = used;
-	return n_runs;
+	for (size_t i = 0; i < kept; i++)
+		groups->value[groups->n_values++] = item[i].value;
+	return kept;
 }
 
-/* Iterations stand for themselves; what is dropped are the first of each run. */
-static size_t keep_items(struct item *item, size_t n, uint32_t drop)
+/* Each group becomes one item that stands where its first one stood. */
+static size_t collapse_groups(struct item *item, const struct groups *groups, enum pd_collapse how)
 {
-	size_t kept = 0, of_run = 0;
+	double *value = groups->value;
+	size_t at = 0;
 
-	qsort(item, n, sizeof(*item), by_run);
-	for (size_t i = 0; i < n; i++) {
-		bool same = i && item[i].key == item[i - 1].key && item[i].run == item[i - 1].run;
-
-		of_run = same ? of_run + 1 : 0;
-		if (of_run >= drop)
-			item[kept++] = item[i];
+	for (size_t g = 0; g < groups->n; at += groups->count[g++]) {
+		item[g] = item[at];
+		item[g].value = collapse_run(value + at, groups->count[g], how);
 	}
-	qsort(item, kept, sizeof(*item), by_order);
-	return kept;
+	return groups->n;
+}
+
+/* Levels that say nothing new leave what is known of those below. */
+static void see_levels(const struct groups *groups, struct pd_series *series)
+{
+	struct pd_levels levels;
+
+	if (pd_levels(groups->value, groups->count, groups->n, &levels) == PD_OK)
+		series->levels = levels;
+}
+
+/* Values are iterations: each run becomes one of them, or they stay and count as runs. */
+static size_t settle_iterations(struct item *item, size_t n, const struct pd_grouping *g,
+				struct groups *groups, struct pd_series *series)
+{
+	qsort(item, n, sizeof(*item), by_run);
+	n = gather(item, n, same_run, g->drop_first, groups);
+	series->n_iterations = (uint32_t)n;
+	series->n_runs = (uint32_t)groups->n;
+	series->iterations = g->collapse == PD_COLLAPSE_NONE && !series->single_run;
+	if (!series->single_run) {
+		see_levels(groups, series);
+		if (!series->iterations)
+			n = collapse_groups(item, groups, g->collapse);
+	}
+	qsort(item, n, sizeof(*item), by_order);
+	return n;
+}
+
+/* Values are runs: those of each boot become one, if there are several boots. */
+static size_t settle_boots(struct item *item, size_t n, const struct pd_grouping *g, uint32_t drop,
+			   struct groups *groups, struct pd_series *series)
+{
+	qsort(item, n, sizeof(*item), by_boot);
+	n = gather(item, n, same_boot, drop, groups);
+	series->n_boots = (uint32_t)groups->n;
+	if (!series->n_runs)
+		series->n_runs = series->n_iterations = (uint32_t)n;
+	if (groups->n > 1) {
+		see_levels(groups, series);
+		series->iterations |= g->collapse == PD_COLLAPSE_NONE && n > groups->n;
+		if (g->collapse != PD_COLLAPSE_NONE)
+			n = collapse_groups(item, groups, g->collapse);
+	}
+	qsort(item, n, sizeof(*item), by_order);
+	return n;
+}
+
+/* Is the boot of every value known? */
+static bool knows_boots(const struct pd_table *t, const uint32_t *index, size_t n,
+			const pd_id *boot)
+{
+	for (size_t i = 0; boot && i < n; i++)
+		if (!boot[t->key[index[i]]])
+			return false;
+	return boot && n;
 }
 
 static const double *times_of(struct pd_ctx *ctx, const struct item *item, size_t n)
@@ -195,36 +277,44 @@ static const double *times_of(struct pd_ctx *ctx, const struct item *item, size_
 	return all_known(when, n);
 }
 
-void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n,
-		 const struct pd_grouping *g, struct pd_series *series)
+static void *some(size_t n, size_t size)
 {
-	bool keep = series->single_run || g->collapse == PD_COLLAPSE_NONE;
-	struct item *item;
-	double *value;
-	size_t kept, n_iterations;
+	void *p = calloc(n + 1, size);
 
-	if (!has_iterations(t, index, n)) {
-		series->single_run = false;
+	if (!p)
+		pd_arena_out_of_memory();
+	return p;
+}
+
+void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n,
+		 const struct pd_grouping *g, const pd_id *boot, struct pd_series *series)
+{
+	bool iterated = has_iterations(t, index, n), booted = knows_boots(t, index, n, boot);
+	struct groups groups;
+	struct item *item;
+
+	series->single_run = series->single_run && iterated;
+	if (!iterated && !booted) {
 		take_runs(ctx, t, index, n, g->drop_first, series);
 		return;
 	}
-	series->iterations = keep && !series->single_run;
-	item = calloc(n, sizeof(*item));
-	value = pd_ctx_alloc(ctx, (n + 1) * sizeof(*value));
-	if (!item)
-		pd_arena_out_of_memory();
+	item = some(n, sizeof(*item));
+	groups = (struct groups){pd_ctx_alloc(ctx, (n + 1) * sizeof(double)),
+				 some(n, sizeof(*groups.count)), 0, 0};
 	for (size_t i = 0; i < n; i++)
-		item[i] = (struct item){t->key[index[i]], t->run[index[i]], (uint32_t)i,
+		item[i] = (struct item){t->key[index[i]],   t->run[index[i]],
+					(uint32_t)i,        booted ? boot[t->key[index[i]]] : 0,
 					t->value[index[i]], t->when ? t->when[index[i]] : 0};
-	if (keep) {
-		kept = n_iterations = keep_items(item, n, g->drop_first);
-	} else {
-		kept = collapse_items(item, n, g, value, &n_iterations);
-	}
-	for (size_t i = 0; i < kept; i++)
-		value[i] = item[i].value;
+	series->n_iterations = (uint32_t)n;
+	if (iterated)
+		n = settle_iterations(item, n, g, &groups, series);
+	if (booted)
+		n = settle_boots(item, n, g, iterated ? 0 : g->drop_first, &groups, series);
+	for (size_t i = 0; i < n; i++)
+		groups.value[i] = item[i].value;
 	if (t->when)
-		series->when = times_of(ctx, item, kept);
+		series->when = times_of(ctx, item, n);
 	free(item);
-	finish(ctx, series, value, kept, n_iterations);
+	free(groups.count);
+	finish(ctx, series, groups.value, n, series->n_iterations);
 }

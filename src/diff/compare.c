@@ -11,9 +11,11 @@
 #include "diff/suite.h"
 #include "diff/verdict.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include <perfdelta/stat.h>
+#include <perfdelta/stat_design.h>
 
 enum { ROWS_PER_ITEM = 64 };
 
@@ -30,6 +32,7 @@ struct pd_policy pd_compare_policy(void)
 	return (struct pd_policy){.alpha = 0.05,
 				  .level = 0.95,
 				  .min_effect = 0.02,
+				  .run_cost = 1,
 				  .seed = UINT64_C(0x9E3779B97F4A7C15)};
 }
 
@@ -76,6 +79,13 @@ const struct pd_geomean *pd_compare_geomean(const struct pd_result *result, size
 	return &result->geomean[metric * (result->rows->n_sides - 1) + side - 1];
 }
 
+static double best_of(const struct pd_levels *levels, double run_cost)
+{
+	if (!levels->n_groups)
+		return nan("");
+	return pd_levels_best(levels->sd_between, levels->sd_within, run_cost > 0 ? run_cost : 1);
+}
+
 static void describe_row(const struct pd_result *r, size_t i, struct pd_scratch *scratch)
 {
 	for (size_t s = 0; s < r->rows->n_sides; s++) {
@@ -86,6 +96,7 @@ static void describe_row(const struct pd_result *r, size_t i, struct pd_scratch 
 			continue;
 		centre->summary = pd_describe(x->value, x->n, scratch);
 		centre->median = pd_median_ci(x->sorted, x->n, r->policy.level);
+		centre->best = best_of(&x->levels, r->policy.run_cost);
 	}
 }
 

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include <perfdelta/stat_design.h>
 #include <perfdelta/stat_paired.h>
 
 static bool is_constant(const struct pd_series *s)
@@ -159,6 +160,8 @@ static uint32_t series_caveats(const struct pd_row *row, const struct pd_questio
 		caveats |= PD_CAVEAT_SINGLE_RUN;
 	if (q->x->iterations || q->y->iterations)
 		caveats |= PD_CAVEAT_ITERATIONS;
+	if ((q->x->n_boots == 1 || q->y->n_boots == 1) && !(caveats & PD_CAVEAT_SINGLE_RUN))
+		caveats |= PD_CAVEAT_SINGLE_BOOT;
 	if (q->shift && !wants_shift(q->policy))
 		caveats |= PD_CAVEAT_NONPOSITIVE;
 	if (q->x->n >= 2 && q->y->n >= 2 && !q->exact && !nothing_differs(q) &&
@@ -224,6 +227,16 @@ static void plan(const struct pd_question *q, size_t family, double threshold,
 		c->detectable = pd_plan_detectable(half);
 }
 
+/* What counting iterations as runs costs. */
+static double alarms(const struct pd_question *q)
+{
+	const struct pd_levels *x = &q->x->levels, *y = &q->y->levels;
+
+	if (!q->x->iterations || !q->y->iterations || !x->n_groups || !y->n_groups)
+		return nan("");
+	return pd_levels_alarms(x, y, q->policy->alpha);
+}
+
 static struct pd_evidence evidence_of(const struct pd_question *q, const struct pd_finding *f,
 				      const struct pd_method *m, enum pd_better better)
 {
@@ -265,6 +278,7 @@ void pd_measure(const struct pd_result *r, struct pd_comparison *c, struct pd_sc
 	c->caveats = f.caveats | series_caveats(row, &q);
 	if (e.threshold_up > 0 && e.grain > e.threshold_up / 2)
 		c->caveats |= PD_CAVEAT_RESOLUTION;
+	c->alarms = alarms(&q);
 	plan(&q, pd_family_size(r, c), e.threshold_up, c);
 	*ret_evidence = e;
 }

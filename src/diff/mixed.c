@@ -3,12 +3,14 @@
 
 #include "base/out.h"
 #include "base/str.h"
+#include "diff/boots.h"
 
 enum { MAX_KEYS = 16 }; /* more are not told apart: the text is for people */
 
 struct keys {
 	const struct pd_ctx *ctx;
 	const struct pd_table *table;
+	const struct pd_grouping *grouping;
 	uint32_t key[MAX_KEYS];
 	size_t n;
 	bool more;
@@ -53,6 +55,17 @@ static bool seen_before(const struct keys *k, size_t i, struct pd_str name)
 	return false;
 }
 
+/* A level that every key has. */
+static bool is_level(const struct keys *k, struct pd_str name)
+{
+	if (!pd_boots_is_level(k->grouping, name))
+		return false;
+	for (size_t i = 0; i < k->n; i++)
+		if (pd_str_eq(value_of(k, i, name), PD_STR("none")))
+			return false;
+	return true;
+}
+
 /* Appends "name (a, b)" if the keys have more than one value of it, each value once. */
 static void put_label(const struct keys *k, struct pd_str name, struct pd_out *out)
 {
@@ -88,7 +101,7 @@ static pd_id text_of(const struct keys *k, struct pd_ctx *ctx)
 					PD_LABELS_MAX);
 
 		for (size_t j = 0; j < n; j++)
-			if (!seen_before(k, i, label[j].key))
+			if (!seen_before(k, i, label[j].key) && !is_level(k, label[j].key))
 				put_label(k, label[j].key, &out);
 	}
 	id = pd_ctx_id(ctx, pd_out_kept(&out));
@@ -96,9 +109,10 @@ static pd_id text_of(const struct keys *k, struct pd_ctx *ctx)
 	return id;
 }
 
-pd_id pd_mixed(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n)
+pd_id pd_mixed(struct pd_ctx *ctx, const struct pd_table *t, const struct pd_grouping *g,
+	       const uint32_t *index, size_t n)
 {
-	struct keys k = {.ctx = ctx, .table = t};
+	struct keys k = {.ctx = ctx, .table = t, .grouping = g};
 
 	for (size_t i = 0; i < n; i++)
 		add_key(&k, t->key[index[i]]);

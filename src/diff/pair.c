@@ -2,6 +2,7 @@
 #include <perfdelta/compare.h>
 
 #include "base/str.h"
+#include "diff/boots.h"
 #include "diff/collapse.h"
 #include "diff/mixed.h"
 #include "diff/pairs.h"
@@ -13,9 +14,10 @@ enum { MAX_CELLS = 10000000 };
 
 /* The ledger's rows sorted into cells of (row, side), each in the order measured. */
 struct cells {
-	size_t n;        /* rows * sides */
-	size_t *start;   /* [n + 1] */
-	uint32_t *index; /* [start[n]] into the table */
+	size_t n;          /* rows * sides */
+	size_t *start;     /* [n + 1] */
+	uint32_t *index;   /* [start[n]] into the table */
+	const pd_id *boot; /* as of pd_boots() */
 };
 
 static struct cells sort_into_cells(struct pd_ctx *ctx, const struct pd_table *t,
@@ -130,7 +132,7 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 	bool single = true;
 
 	row->series = pd_ctx_alloc(ctx, t->n_sides * sizeof(*row->series));
-	row->pooled = pd_mixed(ctx, t, c->index + start[0], start[t->n_sides] - start[0]);
+	row->pooled = pd_mixed(ctx, t, g, c->index + start[0], start[t->n_sides] - start[0]);
 	/* With one run on every side, its iterations are all there is to compare. */
 	for (size_t s = 0; s < t->n_sides; s++)
 		single &= pd_collapse_is_single_run(t, c->index + start[s],
@@ -141,9 +143,9 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 		size_t n = start[s + 1] - start[s];
 
 		/* A side can only be mixed if the row is. */
-		series->mixed = row->pooled && pd_mixed(ctx, t, index, n);
+		series->mixed = row->pooled && pd_mixed(ctx, t, g, index, n);
 		series->single_run = single;
-		pd_collapse(ctx, t, index, n, g, series);
+		pd_collapse(ctx, t, index, n, g, c->boot, series);
 		rows->n_dropped += n - series->n_iterations;
 	}
 }
@@ -165,6 +167,7 @@ int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_gr
 		return r;
 	take_metrics(ctx, grouping, &rows);
 	c = sort_into_cells(ctx, table, &p);
+	c.boot = pd_boots(ctx, table, grouping);
 	rows.n = p.n;
 	rows.n_filtered = table->n - c.start[c.n];
 	rows.row = pd_ctx_alloc(ctx, (p.n + 1) * sizeof(*rows.row));

@@ -4,6 +4,7 @@
 #include "base/intern.h"
 #include "base/out.h"
 #include "base/str.h"
+#include "diff/boots.h"
 #include "model/labels.h"
 
 #include <stdlib.h>
@@ -19,6 +20,8 @@ static bool in_list(const char *const *list, size_t n, struct pd_str key)
 static bool keeps(const struct pd_grouping *g, struct pd_str key)
 {
 	if (g->by && !in_list(g->by, g->n_by, key))
+		return false;
+	if (pd_boots_is_level(g, key))
 		return false;
 	return !in_list(g->ignore, g->n_ignore, key);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/cells.h"
 
+#include "report/nesting.h"
 #include "report/notes.h"
 #include "report/words.h"
 
@@ -202,8 +203,7 @@ void pd_cells_comparison_columns(const struct pd_cells *cells, struct pd_board *
 	pd_board_column(b, PD_RIGHT, PD_STR("change"));
 	column_interval(b, cells->report);
 	column_p(cells, b);
-	pd_board_column(b, PD_RIGHT,
-			cells->report->result->rows->paired ? PD_STR("pairs") : PD_STR("runs"));
+	pd_board_column(b, PD_RIGHT, pd_str_of(pd_nesting_unit(cells->report)));
 }
 
 void pd_cells_comparison(const struct pd_cells *cells, struct pd_board *b,

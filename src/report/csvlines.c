@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/str.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -22,8 +23,8 @@ static bool begin(struct pd_csvlines *c, const char *name, const char *part)
 	separate(c);
 	if (!c->names)
 		return true;
-	if (c->prefix)
-		pd_out_printf(c->out, "%s.", c->prefix);
+	for (size_t i = 0; i < c->depth; i++)
+		pd_out_printf(c->out, "%s.", c->prefix[i]);
 	pd_out_text(c->out, name);
 	if (part)
 		pd_out_printf(c->out, ".%s", part);
@@ -50,14 +51,15 @@ static void csv_open(void *to, const char *name)
 {
 	struct pd_csvlines *c = to;
 
-	c->prefix = name;
+	assert(c->depth < PD_CSVLINES_DEPTH);
+	c->prefix[c->depth++] = name;
 }
 
 static void csv_close(void *to)
 {
 	struct pd_csvlines *c = to;
 
-	c->prefix = NULL;
+	c->depth--;
 }
 
 static void csv_text(void *to, const char *name, struct pd_str value)

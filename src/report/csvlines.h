@@ -13,11 +13,14 @@
 
 #include "base/out.h"
 
+enum { PD_CSVLINES_DEPTH = 4 };
+
 struct pd_csvlines {
 	struct pd_out *out;
 	bool names;         /* write the names of the fields, not their values */
 	bool first;         /* nothing stands on the line yet */
-	const char *prefix; /* of nested names; there is one level */
+	const char *prefix[PD_CSVLINES_DEPTH]; /* of nested names: [depth] */
+	size_t depth;
 	struct pd_out text; /* a value that may need quotes */
 };
 

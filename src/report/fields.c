@@ -31,6 +31,22 @@ void pd_fields_row(const struct pd_fields *f, void *to, const struct pd_report *
 	f->text(to, "unit", pd_ctx_name(r->ctx, m->unit));
 }
 
+/* What is known of values inside values. */
+static void levels(const struct pd_fields *f, void *to, const struct pd_series *series,
+		   const struct pd_centre *c)
+{
+	const struct pd_levels *l = &series->levels;
+	bool some = l->n_groups > 0;
+
+	f->open(to, "levels");
+	f->number(to, "per_group", some ? l->per_group : undefined());
+	f->number(to, "sd_between", some ? l->sd_between : undefined());
+	f->number(to, "sd_within", some ? l->sd_within : undefined());
+	f->number(to, "icc", some ? l->icc : undefined());
+	f->number(to, "best", some && isfinite(c->best) ? c->best : undefined());
+	f->close(to);
+}
+
 /* The numbers of one side of a row: those of a summary, in the metric's unit. */
 static void centre(const struct pd_fields *f, void *to, const struct pd_report *r, size_t row,
 		   size_t side)
@@ -52,6 +68,11 @@ static void centre(const struct pd_fields *f, void *to, const struct pd_report *
 	f->interval(to, "ci", interval ? c->median.lo : undefined(),
 		    interval ? c->median.hi : undefined());
 	f->number(to, "ci_level", interval ? c->median.level : undefined());
+	if (series->n_boots)
+		f->count(to, "boots", series->n_boots);
+	else
+		f->number(to, "boots", undefined());
+	levels(f, to, series, c);
 }
 
 static void delta(const struct pd_fields *f, void *to, const struct pd_comparison *c)
@@ -118,6 +139,7 @@ void pd_fields_comparison(const struct pd_fields *f, void *to, const struct pd_r
 	f->number(to, "ratio", c ? c->spread.ratio : undefined());
 	f->number(to, "p", c ? c->spread.p : undefined());
 	f->close(to);
+	f->number(to, "false_alarms", c ? c->alarms : undefined());
 }
 
 void pd_fields_series(const struct pd_fields *f, void *to, const struct pd_report *r, size_t row,
@@ -152,6 +174,7 @@ void pd_fields_policy(const struct pd_fields *f, void *to, const struct pd_repor
 	f->flag(to, "paired", r->result->rows->paired);
 	f->text(to, "zeros", p->zeros == PD_ZEROS_WILCOXON ? PD_STR("wilcoxon") : PD_STR("pratt"));
 	f->count(to, "family_shown", r->result->family_shown);
+	f->number(to, "run_cost", p->run_cost);
 }
 
 void pd_fields_geomean(const struct pd_fields *f, void *to, const struct pd_report *r,

@@ -3,6 +3,7 @@
 
 #include "report/deltacells.h"
 #include "report/deltanames.h"
+#include "report/nesting.h"
 #include "report/prose.h"
 #include "report/rowname.h"
 #include "report/scale.h"
@@ -94,7 +95,10 @@ static const char *tests_of(const struct pd_report *benchmarks)
 
 static void first_sentence(const struct pd_letter *l, struct pd_out *out)
 {
-	pd_out_text(out, "Each file is one run; ");
+	pd_out_text(out, "Each file is one run");
+	if (!l->benchmarks || pd_nesting_is_assumed(l->benchmarks))
+		pd_out_text(out, ", taken as independent of the others");
+	pd_out_text(out, "; ");
 	if (l->benchmarks)
 		pd_out_text(out, tests_of(l->benchmarks));
 	if (l->benchmarks && l->symbols)
@@ -140,6 +144,8 @@ void pd_letter_method(const struct pd_letter *l, const struct pd_look *look, str
 
 	pd_out_init(&text, -1);
 	first_sentence(l, &text);
+	if (l->benchmarks)
+		(void)pd_nesting_put(&text, l->benchmarks);
 	second_sentence(l, &text);
 	pd_out_text(&text, "\"inconclusive\" is what these runs cannot tell, not what did not "
 			   "change.");

@@ -247,6 +247,10 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 	case PD_CAVEAT_SPREAD:
 		spread(s);
 		return;
+	case PD_CAVEAT_SINGLE_BOOT:
+		pd_out_text(s->out, "all runs of a side are of one boot: how much boots differ is "
+				    "unknown, so chance may do this; boot anew between runs");
+		return;
 	}
 }
 
@@ -306,6 +310,10 @@ void pd_notes_mark_series(struct pd_notes *notes, const struct pd_report *r, siz
 	mark_level(notes, &centre->median, &text, &n_marks, marks);
 	if (series->single_run) {
 		pd_out_text(&text, "iterations of a single run: how much runs differ is unknown");
+		mark(notes, &text, &n_marks, marks);
+	}
+	if (series->n_boots == 1 && !series->single_run) {
+		pd_out_text(&text, "runs of a single boot: how much boots differ is unknown");
 		mark(notes, &text, &n_marks, marks);
 	}
 	if (series->mixed) {

@@ -2,6 +2,7 @@
 #include "report/prose.h"
 
 #include "report/grid.h"
+#include "report/nesting.h"
 #include "report/words.h"
 
 #include "base/number.h"
@@ -62,10 +63,16 @@ static void count(struct pd_out *out, uint64_t n, const char *one, const char *m
 void pd_prose_side(struct pd_out *out, const struct pd_report *r, size_t side)
 {
 	const struct pd_side *s = &r->result->rows->table->sides[side];
+	uint32_t n_boots = pd_nesting_boots(r, side);
 
 	pd_out_str(out, pd_ctx_name(r->ctx, s->name));
 	pd_out_text(out, ": ");
-	count(out, s->n_runs, "run from ", "runs from ");
+	count(out, n_boots ? pd_nesting_runs(r, side) : s->n_runs, "run ", "runs ");
+	if (n_boots) {
+		pd_out_text(out, "in ");
+		count(out, n_boots, "boot ", "boots ");
+	}
+	pd_out_text(out, "from ");
 	count(out, s->n_sources, "file", "files");
 }
 
@@ -153,8 +160,10 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 	const struct pd_policy *policy = &r->result->policy;
 	struct pd_str base = pd_words_side(r, 0);
 
-	pd_out_text(out, "Columns of sides: medians over runs. change: the typical ratio of a run "
-			 "to ");
+	pd_out_printf(out, "Columns of sides: medians over %s%s",
+		      r->result->rows->paired ? "runs" : pd_nesting_unit(r),
+		      pd_nesting_is_assumed(r) ? ", which are taken as independent" : "");
+	pd_out_text(out, ". change: the typical ratio of a run to ");
 	pd_out_text(out, r->result->rows->paired ? "its partner, the run of " : "a run of ");
 	pd_out_str(out, base);
 	pd_out_text(out, r->result->rows->paired
@@ -165,6 +174,7 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 	if (has_shifts(r->result))
 		pd_out_text(out, "Where there is no ratio it is the typical difference, judged "
 				 "against --min-effect-abs. ");
+	(void)pd_nesting_put(out, r);
 	legend_p(out, r);
 	legend_verdict(out, r);
 }
@@ -176,6 +186,8 @@ void pd_prose_legend(struct pd_out *out, const struct pd_report *r)
 		legend_comparison(out, r);
 		return;
 	case PD_REPORT_SUMMARY:
+		if (pd_nesting_put(out, r))
+			pd_out_text(out, "between, within: these, over the mean. ");
 		pd_out_text(out, "interval: of the median; level is what it covers. sd: of single "
 				 "runs, divisor n - 1. cv: sd / mean.");
 		return;

@@ -2,6 +2,7 @@
 #include "report/summaries.h"
 
 #include "report/names.h"
+#include "report/nesting.h"
 #include "report/words.h"
 
 #include "base/str.h"
@@ -12,7 +13,7 @@ enum { DIGITS = 4 };
 
 /* Columns that only some sections need. */
 struct shape {
-	bool side, iterations, noted;
+	bool side, iterations, levels, noted;
 	size_t lo_width, hi_width;
 };
 
@@ -41,8 +42,9 @@ static void measure_one(const struct pd_summaries *s, struct shape *shape, const
 	size_t n;
 
 	shape->iterations = shape->iterations || at->series->n_iterations != at->series->n;
+	shape->levels = shape->levels || at->series->levels.n_groups;
 	shape->noted = shape->noted || at->series->mixed || (has_interval(e) && !e->reached) ||
-		       at->series->single_run;
+		       at->series->single_run || at->series->n_boots == 1;
 	if (!has_interval(e))
 		return;
 	n = pd_scale_print(s->scale, buf, e->lo, DIGITS);
@@ -71,7 +73,7 @@ static void columns(struct pd_board *b, const struct pd_summaries *s, const stru
 {
 	if (shape->side)
 		pd_board_column(b, PD_LEFT, PD_STR("side"));
-	pd_board_column(b, PD_RIGHT, PD_STR("runs"));
+	pd_board_column(b, PD_RIGHT, pd_str_of(pd_nesting_unit(s->report)));
 	if (shape->iterations)
 		pd_board_column(b, PD_RIGHT, PD_STR("iterations"));
 	pd_board_column(b, PD_POINT, PD_STR("median"));
@@ -80,6 +82,10 @@ static void columns(struct pd_board *b, const struct pd_summaries *s, const stru
 	pd_board_column(b, PD_POINT, PD_STR("mean"));
 	pd_board_column(b, PD_POINT, PD_STR("sd"));
 	pd_board_column(b, PD_POINT, PD_STR("cv"));
+	if (shape->levels) {
+		pd_board_column(b, PD_POINT, PD_STR("between"));
+		pd_board_column(b, PD_POINT, PD_STR("within"));
+	}
 	pd_board_column(b, PD_POINT, PD_STR("min"));
 	pd_board_column(b, PD_POINT, PD_STR("max"));
 	if (shape->noted)
@@ -135,6 +141,11 @@ static void cell_cv(struct pd_board *b, double cv)
 	pd_board_cell(b);
 }
 
+static void cell_level(struct pd_board *b, const struct place *at, double sd)
+{
+	cell_cv(b, at->series->levels.n_groups ? pd_nesting_share(at->centre, sd) : nan(""));
+}
+
 static void row(struct pd_board *b, const struct pd_summaries *s, const struct shape *shape,
 		size_t i, size_t side)
 {
@@ -154,6 +165,10 @@ static void row(struct pd_board *b, const struct pd_summaries *s, const struct s
 	number(b, s, sum->mean);
 	number(b, s, sum->sd);
 	cell_cv(b, sum->cv);
+	if (shape->levels) {
+		cell_level(b, &at, at.series->levels.sd_between);
+		cell_level(b, &at, at.series->levels.sd_within);
+	}
 	number(b, s, sum->min);
 	number(b, s, sum->max);
 	if (shape->noted) {

@@ -53,6 +53,7 @@ REFUSED = {
     "alpha": FRACTION + ["0.5"], "level": FRACTION,
     "min-effect": ["", "time=", "time=x", "=2%", "x", "nan", "-1%", "-0.1", "2", "1", "%", "2%%"],
     "min-effect-abs": ["", "x", "nan", "inf", "-1"],
+    "run-cost": ["", "x", "nan", "inf", "0", "-1", "1e7"],
     "column": COUNT + ["0"], "jobs": COUNT + ["0", "257"], "width": COUNT, "drop-first": COUNT, "seed": COUNT,
     "max-input": ["", "x", "0", "1X", "-1G", "16777216T"],
     "match": ["", "x", "=x"], "better": ["", "x", "time=worse", "=lower"], "by": ["", ",", "a,,b"], "ignore": ["", "a,"],
@@ -162,6 +163,10 @@ def make_inputs():
         f"fork,{size},{metric},s,lower,{side},{run},{i},{v + run * (i + 1) + (900 if i == 0 else 0)}\n"
         for size in (1, 2) for metric in ("time", "delay") for side, v in (("base", 100), ("head", 120))
         for run in range(6) for i in range(3)))
+    # Three runs of two iterations a side.
+    write("levels.csv", "side,run,value\n" + "".join(
+        f"{side},{run},{v}\n" for side in ("base", "head") for run, pair in enumerate(((100, 104), (102, 106), (106, 110)))
+        for v in pair))
     make_profiles()
     for name in ("verdicts.csv", "labels.csv"):
         write(name, (root / "tests/golden/cli/data" / name).read_text())
@@ -253,6 +258,8 @@ EFFECTS = {
                          for r in rows(f"--collapse={how}", "--metric=time", "-msize=1", "nested.csv")]
     == [(100, 115, 6), (400, 410, 6), (100, 110, 6), (100, 1005, 18)]
     and column("caveats", "--collapse=none", "--metric=time", "-msize=1", "nested.csv")[0].count("ITERATIONS_POOLED") == 1,
+    # Runs {100 104} {102 106} {106 110}: MSW 8, MSB 56/3, between (56/3 - 8)/2 = 16/3: sqrt(1.5) and sqrt(150), rounded up.
+    "run-cost": lambda: [r["base"]["levels"]["best"] for c in (1, 100) for r in rows(f"--run-cost={c}", "levels.csv")] == [2, 13],
     "alpha": lambda: report("--alpha=0.01", *PLAIN)["policy"]["alpha"] == 0.01
     and column("significant", *PLAIN) == [True] and column("significant", "--alpha=0.0000001", *PLAIN) == [False],
     # Ten values: the 3rd and 8th cover 89.1 %, the 2nd and 9th 97.9 %, the 1st and 10th 99.8 %.
@@ -362,7 +369,7 @@ EFFECTS = {
     "color": lambda: "\033[" in text("--color=always", *PLAIN) and "\033[" not in text("--color=auto", *PLAIN)
     and strip(text("--color=always", *PLAIN)) == text("--color=never", *PLAIN),
     "ascii": lambda: not text("verdicts.csv").isascii() and text("--ascii", "verdicts.csv").isascii(),
-    "quiet": lambda: "change: the typical ratio" in text(*PLAIN) and "change: the typical ratio" not in text("-q", *PLAIN),
+    "quiet": lambda: "Columns of sides:" in text(*PLAIN) and "Columns of sides:" not in text("-q", *PLAIN),
     "help": lambda: text("--help") == text("-h") == text("--alpha=0.1", "--help", "missing"),
     "version": lambda: text("--version") == text("-V") == text("--version", "missing"),
 }

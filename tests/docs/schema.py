@@ -30,6 +30,9 @@ hb,time,s,lower,head,1,1.0,2
 hb,time,s,lower,base,1,1.0,4
 hb,time,s,lower,head,1,1.0,8
 """
+# Runs of two iterations, two of them in each of two boots.
+LEVELS = "side,boot,run,value\n" + "".join(
+    f"{side},{boot},{run},{10 * boot + run + i}\n" for side in ("base", "head") for boot in (1, 2) for run in (1, 2) for i in (0, 2))
 # Nothing in common: a warning about no file.
 APART = [f"{side}=data/known-effect-hackbench/{side}" for side in ("base", "plus3")]
 HACKBENCH = ["base=data/hackbench/base", "rerun=data/hackbench/rerun", "head=data/hackbench/patched"]
@@ -154,11 +157,13 @@ def check_all_seen(fields, seen):
 def benchmarks(exe, root):
     fields, seen = documented((root / "docs/json-schema.md").read_text()), {}
     for arguments, text in ((["compare", *HACKBENCH], None), (["compare", *APART], None), (["compare", "-q", "-"], TROUBLE),
-                            (["compare", "-q", "--ignore=groups", "--gate=*", "-"], TROUBLE)):
+                            (["compare", "-q", "--ignore=groups", "--gate=*", "-"], TROUBLE),
+                            (["compare", "-q", "-"], LEVELS), (["compare", "-q", "--collapse=none", "-"], LEVELS)):
         report = check_json(run(exe, root, [*arguments, "--style=json"], text), fields, seen)
         same_in_csv(report, check_csv(run(exe, root, [*arguments, "--style=csv"], text), fields, "comparisons"))
-    check_json(run(exe, root, ["summary", "-", "--style=json"], TROUBLE), fields, seen)
-    check_csv(run(exe, root, ["summary", "-", "--style=csv"], TROUBLE), fields, "series")
+    for text in (TROUBLE, LEVELS):
+        check_json(run(exe, root, ["summary", "-", "--style=json"], text), fields, seen)
+        check_csv(run(exe, root, ["summary", "-", "--style=csv"], text), fields, "series")
     check_all_seen(fields, seen)
     return fields
 

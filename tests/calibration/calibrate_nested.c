@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * calibrate_nested.c - false alarms where values lie inside runs, and runs inside boots
+ *
+ * usage: calibrate_nested REPETITIONS
+ *
+ * Nothing changed in any row; what is counted are comparisons whose p and interval
+ * call it a change, of whatever size. A rate may miss its target by three standard
+ * errors of itself and of a study of 2000 repetitions.
+ */
+#include "ledgers.h"
+
+#include "base/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+
+enum { STUDY = 2000, MOST = 64 };
+
+/* @runs of @iterations, with sds around 1 between and within. */
+struct design {
+	uint32_t runs, iterations;
+	double between, within;
+};
+
+struct cell {
+	struct design design;
+	double lo, hi; /* the rate lies here: a target if they are equal */
+	bool flattened;
+};
+
+struct count {
+	unsigned int significant;
+	double told; /* sum of what the program says about false alarms */
+};
+
+static const struct pd_policy any_change = {.alpha = 0.05, .level = 0.95};
+
+static void draw_side(gsl_rng *rng, struct ledger *l, uint32_t key, const char *side,
+		      const struct design *d)
+{
+	for (uint32_t r = 0; r < d->runs; r++) {
+		double middle = 1 + gsl_ran_gaussian(rng, d->between), v[MOST];
+
+		for (uint32_t i = 0; i < d->iterations; i++)
+			v[i] = middle + gsl_ran_gaussian(rng, d->within);
+		ledger_iterations(l, key, side, v, d->iterations);
+	}
+}
+
+static void compare(gsl_rng *rng, const struct cell *c, struct count *count)
+{
+	const struct pd_grouping grouping = {.collapse = c->flattened ? PD_COLLAPSE_NONE
+								      : PD_COLLAPSE_MEDIAN};
+	struct ledger l = ledger_new();
+	uint32_t key = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+	const struct pd_comparison *result;
+	struct pd_rows rows;
+
+	draw_side(rng, &l, key, "base", &c->design);
+	draw_side(rng, &l, key, "head", &c->design);
+	rows = ledger_pair(&l, &grouping);
+	result = pd_compare(l.ctx, &rows, &any_change, 1)->comparison;
+	count->significant += result->significant;
+	if (c->flattened)
+		count->told += result->alarms;
+	ledger_free(&l);
+}
+
+static double slack(double t, unsigned int repetitions)
+{
+	return 3 * sqrt(fmax(t * (1 - t), 0.0005) * (1.0 / repetitions + 1.0 / STUDY)) + 0.0005;
+}
+
+/* What is told of the data at hand is right within 0.06 on average. */
+static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
+{
+	const struct design *d = &c->design;
+	struct count count = {0};
+	double rate, told;
+	bool ok;
+
+	for (unsigned int r = 0; r < repetitions; r++)
+		compare(rng, c, &count);
+	rate = (double)count.significant / repetitions;
+	told = c->flattened ? count.told / repetitions : rate;
+	ok = rate >= c->lo - slack(c->lo, repetitions) && rate <= c->hi + slack(c->hi, repetitions);
+	ok &= fabs(rate - told) <= 0.06;
+	(void)printf("%-4s %2u runs x %2u iterations, sd between %.2g within %.2g, %s: %.3f "
+		     "(expected %.3f to %.3f)",
+		     ok ? "ok" : "FAIL", d->runs, d->iterations, d->between, d->within,
+		     c->flattened ? "flattened" : "collapsed", rate, c->lo, c->hi);
+	if (c->flattened)
+		(void)printf("; told %.3f", told);
+	(void)putchar('\n');
+	return ok;
+}
+
+/*
+ * Runs of one boot share its luck: 2 % between boots, 1 % between their runs. With
+ * boots known a boot counts once; ignored, each run does.
+ */
+static bool run_boots(gsl_rng *rng, bool known, double lo, double hi, unsigned int repetitions)
+{
+	static const char *const boots[] = {"1", "2", "3", "4", "5", "6"};
+	const char *ignore[] = {"boot"};
+	const struct pd_grouping grouping = {.ignore = ignore, .n_ignore = known ? 0 : 1};
+	unsigned int significant = 0;
+	double rate;
+	bool ok;
+
+	for (unsigned int r = 0; r < repetitions; r++) {
+		struct ledger l = ledger_new();
+		struct pd_rows rows;
+
+		for (size_t i = 0; i < 2 * PD_ARRAY_SIZE(boots); i++) {
+			uint32_t key = ledger_key(&l, "time", PD_LOWER, "boot", boots[i / 2]);
+			double middle = 1 + gsl_ran_gaussian(rng, 0.02), v[3];
+
+			for (size_t j = 0; j < 3; j++)
+				v[j] = middle + gsl_ran_gaussian(rng, 0.01);
+			ledger_runs(&l, key, i % 2 ? "head" : "base", v, 3);
+		}
+		rows = ledger_pair(&l, &grouping);
+		significant += pd_compare(l.ctx, &rows, &any_change, 1)->comparison->significant;
+		ledger_free(&l);
+	}
+	rate = (double)significant / repetitions;
+	ok = rate >= lo - slack(lo, repetitions) && rate <= hi + slack(hi, repetitions);
+	(void)printf("%-4s  6 boots x 3 runs, %s: %.3f (expected %.3f to %.3f)\n",
+		     ok ? "ok" : "FAIL", known ? "boots known" : "boots ignored", rate, lo, hi);
+	return ok;
+}
+
+/* Small between: a quarter of within; large: the same as within; and 2 % against 1 %. */
+static const struct cell cells[] = {
+	{{5, 10, 0.0025, 0.01},  0.11, 0.31, true },
+        {{10, 10, 0.0025, 0.01}, 0.11, 0.31, true },
+	{{5, 30, 0.0025, 0.01},  0.11, 0.31, true },
+        {{10, 50, 0.0025, 0.01}, 0.11, 0.31, true },
+	{{5, 10, 0.01, 0.01},    0.37, 0.73, true },
+        {{10, 10, 0.01, 0.01},   0.37, 0.73, true },
+	{{5, 30, 0.01, 0.01},    0.37, 0.73, true },
+        {{10, 50, 0.01, 0.01},   0.37, 0.73, true },
+	{{5, 10, 0.02, 0.01},    0.49, 0.51, true },
+        {{5, 10, 0.0025, 0.01},  0.03, 0.05, false},
+	{{10, 10, 0.0025, 0.01}, 0.03, 0.05, false},
+        {{5, 30, 0.01, 0.01},    0.03, 0.05, false},
+	{{10, 50, 0.01, 0.01},   0.03, 0.05, false},
+        {{5, 10, 0.02, 0.01},    0.03, 0.05, false},
+};
+
+int main(int argc, char **argv)
+{
+	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+	unsigned int failed = 0;
+	uint64_t repetitions = 0;
+
+	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
+	    repetitions > 1000000) {
+		(void)fputs("usage: calibrate_nested REPETITIONS\n", stderr);
+		return 2;
+	}
+	gsl_rng_set(rng, 20240607);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
+		failed += !run(rng, &cells[i], (unsigned int)repetitions);
+	failed += !run_boots(rng, true, 0.03, 0.05, (unsigned int)repetitions);
+	failed += !run_boots(rng, false, 0.20, 0.25, (unsigned int)repetitions);
+	gsl_rng_free(rng);
+	return failed != 0;
+}
