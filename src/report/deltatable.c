@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/deltatable.h"
 
+#include "report/deltacolumns.h"
 #include "report/deltainterval.h"
-#include "report/deltalegend.h"
 #include "report/deltanames.h"
 #include "report/deltaprose.h"
 #include "report/prose.h"
 #include "report/scale.h"
-#include "report/words.h"
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -17,28 +16,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns that can be left out, the least needed first. */
-enum { DETECTABLE, SAMPLING, SHARES, OF_TOTAL, INTERVAL, OBJECT, CHANGE, P, N_SPARE };
-
 /* Names are not cut to less. */
 enum { SHORTEST_NAME = 12 };
-
-static const char *const spare_name[N_SPARE] = {"detectable", "sampling only", "shares", "of total",
-						"interval",   "dso",           "change", "p"};
 
 struct table {
 	const struct pd_deltatable *t;
 	const struct pd_deltacells *c;
 	struct pd_board b;
-	size_t n_left_out; /* the first of the spare columns */
+	struct pd_deltacolumns columns;
 	struct pd_deltainterval interval, sampling;
-	bool noted, bare;   /* a row has a caveat of its own; there is no test at all */
-	bool sampled;       /* sampling error alone is known of some row */
 	uint32_t in_common; /* caveats of all rows: one line below says them */
-	enum pd_by names[PD_N_BY];
-	size_t n_names;
-	size_t most; /* of a name; 0: all of it */
+	size_t most;        /* of a name; 0: all of it */
 };
+
+static bool has(const struct table *t, enum pd_deltacolumn column)
+{
+	return pd_deltacolumns_have(&t->columns, column);
+}
 
 static const struct pd_delta_change *change_of(const struct table *t, size_t i)
 {
@@ -54,45 +48,6 @@ static bool is_shown(const struct table *t, size_t i)
 	if (t->t->look->brief)
 		return row->kind == PD_DELTA_ROW && pd_deltacells_flagged(change_of(t, i));
 	return pd_deltacells_shown(t->c, i, t->t->report->n_top, t->t->side);
-}
-
-static bool has_names(const struct table *t, enum pd_by by)
-{
-	enum pd_by names[PD_N_BY];
-	size_t n = pd_deltanames_dimensions(t->c->result, names);
-
-	for (size_t i = 0; i < n; i++)
-		if (names[i] == by)
-			return n > 1;
-	return false;
-}
-
-/* Whether there is anything that could stand in the column. */
-static bool exists(const struct table *t, size_t spare)
-{
-	if (spare == DETECTABLE || spare == INTERVAL || spare == P)
-		return !t->bare;
-	if (spare == OBJECT)
-		return has_names(t, PD_BY_DSO);
-	if (spare == SAMPLING)
-		return t->sampled;
-	return spare != SHARES || !t->c->shares;
-}
-
-static bool has(const struct table *t, size_t spare)
-{
-	return spare >= t->n_left_out && exists(t, spare);
-}
-
-/* Objects are left out last, and not where there is nothing else. */
-static void find_names(struct table *t)
-{
-	size_t n = pd_deltanames_dimensions(t->c->result, t->names);
-
-	t->n_names = 0;
-	for (size_t i = 0; i < n; i++)
-		if (t->names[i] != PD_BY_DSO || n == 1 || has(t, OBJECT))
-			t->names[t->n_names++] = t->names[i];
 }
 
 /* What holds for every row need not stand in every row; sums have caveats of their own. */
@@ -118,87 +73,22 @@ static uint32_t caveats_of(const struct table *t, const struct pd_delta_row *row
 
 static void measure(struct table *t)
 {
+	struct pd_deltacolumns *columns = &t->columns;
+
 	find_common(t);
-	t->bare = true;
+	*columns = (struct pd_deltacolumns){.cells = t->c, .side = t->t->side, .bare = true};
 	for (size_t i = 0; i < t->c->section->n; i++) {
 		const struct pd_delta_change *change = change_of(t, i);
 
 		if (!is_shown(t, i))
 			continue;
-		t->noted = t->noted ||
-			   (caveats_of(t, &t->c->section->row[i]) && !t->t->look->quiet);
-		t->bare = t->bare && isnan(change->p);
+		columns->noted = columns->noted ||
+				 (caveats_of(t, &t->c->section->row[i]) && !t->t->look->quiet);
+		columns->bare = columns->bare && isnan(change->p);
 		pd_deltainterval_measure(&t->interval, &change->rel);
 		pd_deltainterval_measure(&t->sampling, &change->share);
-		t->sampled = t->sampled || pd_deltainterval_has(&change->share);
+		columns->sampled = columns->sampled || pd_deltainterval_has(&change->share);
 	}
-}
-
-static void column(struct table *t, enum pd_align align, const char *title)
-{
-	pd_board_column(&t->b, align, pd_str_of(title));
-}
-
-/* "base", "base %" */
-static void column_side(struct table *t, size_t side, const char *suffix)
-{
-	struct pd_out title;
-
-	pd_out_init(&title, -1);
-	pd_deltanames_put_title(t->c->result, side, &title);
-	pd_out_text(&title, suffix);
-	pd_board_column(&t->b, PD_RIGHT, pd_out_kept(&title));
-	(void)pd_out_close(&title);
-}
-
-static void columns_of_sides(struct table *t)
-{
-	column_side(t, 0, "");
-	column_side(t, t->t->side, "");
-	if (has(t, SHARES)) {
-		column_side(t, 0, " %");
-		column_side(t, t->t->side, " %");
-	}
-}
-
-static void column_interval(struct table *t)
-{
-	char title[PD_DELTAINTERVAL_TITLE];
-
-	pd_deltainterval_title(t->c, t->t->side, title);
-	column(t, PD_LEFT, title);
-}
-
-static void column_sampling(struct table *t)
-{
-	char title[PD_DELTAINTERVAL_TITLE];
-
-	pd_deltainterval_sampling_title(t->c, title);
-	column(t, PD_LEFT, title);
-}
-
-static void columns(struct table *t)
-{
-	columns_of_sides(t);
-	if (has(t, SAMPLING))
-		column_sampling(t);
-	if (has(t, CHANGE))
-		column(t, PD_RIGHT, "change");
-	if (has(t, OF_TOTAL))
-		column(t, PD_RIGHT, "of total");
-	column(t, PD_RIGHT, "relative");
-	if (has(t, INTERVAL))
-		column_interval(t);
-	if (has(t, P))
-		column(t, PD_RIGHT, pd_words_p(t->c->result->policy.adjust));
-	column(t, PD_LEFT, "verdict");
-	if (has(t, DETECTABLE))
-		column(t, PD_RIGHT, "detectable");
-	if (t->noted)
-		column(t, PD_LEFT, t->t->markdown ? "notes" : "");
-	for (size_t i = 0; i < t->n_names; i++)
-		column(t, PD_LEFT, pd_deltanames_word(t->names[i]));
-	pd_board_head(&t->b);
 }
 
 static void cell_verdict(struct table *t, const struct pd_delta_row *row,
@@ -231,7 +121,7 @@ static void cells_of_sides(struct table *t, const struct pd_delta_row *row)
 		pd_deltacells_put_cost(t->c, row, side[i], pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
-	for (size_t i = 0; i < 2 && has(t, SHARES); i++) {
+	for (size_t i = 0; i < 2 && has(t, PD_DELTACOLUMN_SHARES); i++) {
 		pd_deltacells_put_share(t->c, row, side[i], pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
@@ -242,25 +132,25 @@ static void cells_of_change(struct table *t, const struct pd_delta_row *row)
 	const struct pd_delta_change *change = &row->change[t->t->side - 1];
 	char buf[PD_NUMBER_MAX];
 
-	if (has(t, SAMPLING)) {
+	if (has(t, PD_DELTACOLUMN_SAMPLING)) {
 		pd_deltainterval_put_share(&t->sampling, &change->share, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
-	if (has(t, CHANGE)) {
+	if (has(t, PD_DELTACOLUMN_CHANGE)) {
 		pd_deltacells_put_change(t->c, row, t->t->side, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
-	if (has(t, OF_TOTAL)) {
+	if (has(t, PD_DELTACOLUMN_OF_TOTAL)) {
 		pd_deltacells_put_of_total(t->c, row, t->t->side, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
 	pd_deltacells_put_relative(t->c, row, t->t->side, pd_board_text(&t->b));
 	pd_board_cell(&t->b);
-	if (has(t, INTERVAL)) {
+	if (has(t, PD_DELTACOLUMN_INTERVAL)) {
 		pd_deltainterval_put(&t->interval, &change->rel, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
-	if (has(t, P))
+	if (has(t, PD_DELTACOLUMN_P))
 		pd_board_put(&t->b, (struct pd_str){buf, pd_scale_p(buf, change->p_adjusted)});
 }
 
@@ -271,14 +161,14 @@ static void row_of(struct table *t, const struct pd_delta_row *row)
 	cells_of_sides(t, row);
 	cells_of_change(t, row);
 	cell_verdict(t, row, change);
-	if (has(t, DETECTABLE))
+	if (has(t, PD_DELTACOLUMN_DETECTABLE))
 		cell_detectable(t, change->detectable);
-	if (t->noted) {
+	if (t->columns.noted) {
 		pd_deltanotes_mark(t->t->notes, caveats_of(t, row), pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
-	for (size_t i = 0; i < t->n_names; i++) {
-		pd_grid_short(pd_deltanames_row(t->c, row, t->names[i]),
+	for (size_t i = 0; i < t->columns.n_names; i++) {
+		pd_grid_short(pd_deltanames_row(t->c, row, t->columns.names[i]),
 			      row->kind == PD_DELTA_ROW ? t->most : 0, pd_board_text(&t->b));
 		pd_board_cell(&t->b);
 	}
@@ -331,19 +221,18 @@ static void row_sum(struct table *t, const struct sum *sum, const char *name)
 
 	cell_cost(t, sum->base);
 	cell_cost(t, sum->head);
-	if (has(t, SHARES)) {
+	if (has(t, PD_DELTACOLUMN_SHARES)) {
 		cell_share(t, sum->base / total[0].cost);
 		cell_share(t, sum->head / total[t->t->side].cost);
 	}
-	if (has(t, SAMPLING))
+	if (has(t, PD_DELTACOLUMN_SAMPLING))
 		pd_board_put(&t->b, PD_STR(""));
-	if (has(t, CHANGE))
+	if (has(t, PD_DELTACOLUMN_CHANGE))
 		cell_change(t, sum->change);
-	if (has(t, OF_TOTAL))
+	if (has(t, PD_DELTACOLUMN_OF_TOTAL))
 		cell_percent(t, sum->change / total[0].cost);
-	for (size_t i = t->b.n_columns - (t->noted + has(t, DETECTABLE) + t->n_names + has(t, P) +
-					  has(t, INTERVAL) + 2);
-	     i < t->b.n_columns - 1; i++)
+	pd_board_put(&t->b, PD_STR("")); /* a sum of relative changes means nothing */
+	for (size_t i = 1; i < pd_deltacolumns_behind(&t->columns); i++)
 		pd_board_put(&t->b, PD_STR(""));
 	pd_board_put(&t->b, pd_str_of(name));
 	pd_board_row(&t->b);
@@ -396,12 +285,9 @@ static size_t rows(struct table *t)
 /* "left out to fit 80 columns: detectable, shares (--width=0 shows all)" */
 static void line_left_out(const struct table *t, struct pd_out *out)
 {
-	const char *left_out[N_SPARE];
-	size_t n = 0;
+	const char *left_out[PD_N_DELTACOLUMNS];
+	size_t n = pd_deltacolumns_left_out(&t->columns, left_out);
 
-	for (size_t i = 0; i < t->n_left_out; i++)
-		if (exists(t, i))
-			left_out[n++] = spare_name[i];
 	pd_prose_left_out(out, t->t->look->width, left_out, n, t->most > 0);
 }
 
@@ -448,8 +334,7 @@ static struct pd_delta_section sorted_for(const struct pd_delta_section *s, size
 static size_t make(struct table *t)
 {
 	t->b = (struct pd_board){.markdown = t->t->markdown};
-	find_names(t);
-	columns(t);
+	pd_deltacolumns_head(&t->columns, &t->b);
 	return rows(t);
 }
 
@@ -458,9 +343,9 @@ static size_t longest_name(const struct table *t)
 	size_t most = 0;
 
 	for (size_t i = 0; i < t->c->section->n; i++)
-		for (size_t k = 0; k < t->n_names && is_shown(t, i); k++) {
+		for (size_t k = 0; k < t->columns.n_names && is_shown(t, i); k++) {
 			struct pd_str name = pd_deltanames_row(t->c, &t->c->section->row[i],
-							       t->names[k]);
+							       t->columns.names[k]);
 			size_t width = pd_grid_text_width(name);
 
 			most = width > most ? width : most;
@@ -473,31 +358,21 @@ static size_t make_to_fit(struct table *t, size_t limit)
 {
 	size_t n = make(t), width, longest;
 
-	while (pd_grid_width(&t->b.grid) > limit && t->n_left_out < N_SPARE) {
-		if (!exists(t, t->n_left_out++))
+	while (pd_grid_width(&t->b.grid) > limit && t->columns.n_left_out < PD_N_DELTACOLUMNS) {
+		if (!pd_deltacolumns_exist(&t->columns, t->columns.n_left_out++))
 			continue;
 		pd_board_release(&t->b);
 		n = make(t);
 	}
 	longest = t->t->look->shorten ? longest_name(t) : 0;
 	while ((width = pd_grid_width(&t->b.grid)) > limit && longest > SHORTEST_NAME) {
-		longest = pd_grid_shorter(longest, width - limit, t->n_names, SHORTEST_NAME);
+		longest = pd_grid_shorter(longest, width - limit, t->columns.n_names,
+					  SHORTEST_NAME);
 		t->most = longest;
 		pd_board_release(&t->b);
 		n = make(t);
 	}
 	return n;
-}
-
-/* For the legend. */
-static unsigned int columns_of(const struct table *t)
-{
-	return (has(t, SHARES) ? PD_DELTALEGEND_SHARES : 0) |
-	       (has(t, SAMPLING) ? PD_DELTALEGEND_SAMPLING : 0) |
-	       (has(t, CHANGE) ? PD_DELTALEGEND_CHANGE : 0) |
-	       (has(t, OF_TOTAL) ? PD_DELTALEGEND_OF_TOTAL : 0) |
-	       (has(t, INTERVAL) ? PD_DELTALEGEND_INTERVAL : 0) |
-	       (has(t, DETECTABLE) ? PD_DELTALEGEND_DETECTABLE : 0);
 }
 
 bool pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
@@ -512,7 +387,7 @@ bool pd_deltatable_write(const struct pd_deltatable *what, struct pd_out *out)
 	measure(&t);
 	n = limit ? make_to_fit(&t, limit) : make(&t);
 	if (n || !what->look->brief) {
-		*what->columns |= columns_of(&t);
+		*what->columns |= pd_deltacolumns_legend(&t.columns);
 		pd_board_write(&t.b, out);
 		line_in_common(&t, out);
 		line_left_out(&t, out);
