@@ -2,24 +2,9 @@
 #include "testing.h"
 
 #include "deltas.h"
+#include "has.h"
 
 #include <stdio.h>
-
-static void has(const struct pd_out *out, const char *text)
-{
-	if (strstr(out->buf, text))
-		return;
-	print_error("no '%s' in:\n%s\n", text, out->buf);
-	fail();
-}
-
-static void has_not(const struct pd_out *out, const char *text)
-{
-	if (!strstr(out->buf, text))
-		return;
-	print_error("'%s' in:\n%s\n", text, out->buf);
-	fail();
-}
 
 /* The sums of test_delta_plain.c; the object that all rows share stands above. */
 static void a_list_has_shares_and_seconds_of_both_sides(void **state)

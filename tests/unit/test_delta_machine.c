@@ -2,14 +2,7 @@
 #include "testing.h"
 
 #include "deltas.h"
-
-static void has(const struct pd_out *out, const char *text)
-{
-	if (strstr(out->buf, text))
-		return;
-	print_error("no '%s' in:\n%s\n", text, out->buf);
-	fail();
-}
+#include "has.h"
 
 /* Bounds where a list leaves them open, null where a cost is exact; 12 digits. */
 static void json_has_bounds_where_they_are(void **state)

@@ -2,24 +2,9 @@
 #include "testing.h"
 
 #include "deltas.h"
+#include "has.h"
 
 #include <stdio.h>
-
-static void has(const struct pd_out *out, const char *text)
-{
-	if (strstr(out->buf, text))
-		return;
-	print_error("no '%s' in:\n%s\n", text, out->buf);
-	fail();
-}
-
-static void has_not(const struct pd_out *out, const char *text)
-{
-	if (!strstr(out->buf, text))
-		return;
-	print_error("'%s' in:\n%s\n", text, out->buf);
-	fail();
-}
 
 /*
  * 0.0429 * 11.486 = 0.49275, 0.0529 * 11.486 = 0.60761, 0.21 * 7.847 = 1.64787: the

@@ -2,6 +2,8 @@
 /* What is read, compared and told, from the samples beside the project; passes where they are not. */
 #include "testing.h"
 
+#include "has.h"
+
 #include "base/out.h"
 #include "base/str.h"
 #include "report/deltastyle.h"
@@ -13,14 +15,6 @@
 #include <unistd.h>
 
 #define SAMPLES SOURCE_ROOT "/../shared/data/profiles/"
-
-static void has(const struct pd_out *out, const char *text)
-{
-	if (strstr(out->buf, text))
-		return;
-	print_error("no '%s' in:\n%s\n", text, out->buf);
-	fail();
-}
 
 /* What @style writes of @operand under @policy; to be closed. */
 static struct pd_out told(const char *const *operand, size_t n,

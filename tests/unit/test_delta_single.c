@@ -3,6 +3,7 @@
 #include "deltaing.h"
 
 #include "deltas.h"
+#include "has.h"
 
 #include <perfdelta/stat_profile.h>
 
@@ -134,16 +135,6 @@ static void shares_without_hits_have_no_interval(void **state)
 }
 
 /* ---- how it is told */
-
-static void has(const struct pd_out *out, const char *text)
-{
-	assert_non_null(strstr(out->buf, text));
-}
-
-static void has_not(const struct pd_out *out, const char *text)
-{
-	assert_null(strstr(out->buf, text));
-}
 
 /* Shares of 4 % and 5.5 %; the one interval holds counting, the other one runs that vary by 10 %, too. */
 static void counted(struct deltas *d)
