@@ -33,6 +33,20 @@ struct pd_str pd_str_word(struct pd_str *s)
 	return word;
 }
 
+struct pd_str pd_str_last_word(struct pd_str *s)
+{
+	struct pd_str word;
+
+	*s = pd_str_trim(*s);
+	word = pd_str_skip(*s, s->n);
+	while (s->n && !pd_str_is_blank(s->p[s->n - 1])) {
+		s->n--;
+		word.p = s->p + s->n;
+		word.n++;
+	}
+	return word;
+}
+
 struct pd_str pd_str_cut(struct pd_str *s, char sep)
 {
 	const char *at = s->n ? memchr(s->p, sep, s->n) : NULL;

@@ -56,11 +56,19 @@ bool pd_str_eat(struct pd_str *s, struct pd_str prefix);
 /* The next run of non-blanks, *s moved past it; empty at the end. */
 struct pd_str pd_str_word(struct pd_str *s);
 
+/* The last run of non-blanks, *s ended before it; empty at the end. */
+struct pd_str pd_str_last_word(struct pd_str *s);
+
 /* What stands before the first @sep, *s moved past it; all of *s if there is none. */
 struct pd_str pd_str_cut(struct pd_str *s, char sep);
 
 /* Where @needle starts in @s, or @s.n if it does not occur. */
 size_t pd_str_find(struct pd_str s, struct pd_str needle);
+
+static inline bool pd_str_has(struct pd_str s, struct pd_str needle)
+{
+	return pd_str_find(s, needle) < s.n;
+}
 
 /* Bytewise order; a prefix comes first. */
 int pd_str_cmp(struct pd_str a, struct pd_str b);

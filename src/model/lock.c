@@ -283,8 +283,8 @@ bool pd_lock_find(const struct pd_locks *told, enum pd_lock_class lock_class, st
 
 static bool is_member(struct pd_str name)
 {
-	return pd_str_find(name, PD_STR("->")) < name.n ||
-	       pd_str_find(name, PD_STR(".")) < name.n || pd_str_find(name, PD_STR("(")) < name.n;
+	return pd_str_has(name, PD_STR("->")) || pd_str_has(name, PD_STR(".")) ||
+	       pd_str_has(name, PD_STR("("));
 }
 
 struct pd_lock pd_lock_named(struct pd_str name)

@@ -54,7 +54,7 @@ bool pd_locks_find(const struct pd_locks *told, enum pd_lock_class lock_class, s
 
 static bool is_member(struct pd_str lock)
 {
-	return pd_str_find(lock, PD_STR("->")) < lock.n || memchr(lock.p, '.', lock.n) ||
+	return pd_str_has(lock, PD_STR("->")) || memchr(lock.p, '.', lock.n) ||
 	       memchr(lock.p, '(', lock.n);
 }
 

@@ -238,11 +238,6 @@ static int read_criterion(struct pd_input *in, struct pd_ingest *out)
 	return 0;
 }
 
-static bool has(struct pd_str head, const char *word)
-{
-	return pd_str_find(head, pd_str_of(word)) < head.n;
-}
-
 /* Two arrays of numbers and nothing else, as far as can be seen. */
 static bool is_old_sample(struct pd_str head)
 {
@@ -258,13 +253,15 @@ static bool is_old_sample(struct pd_str head)
 
 static int probe(struct pd_str head)
 {
-	if (has(head, "\"criterion_benchmark_v1\""))
+	if (pd_str_has(head, PD_STR("\"criterion_benchmark_v1\"")))
 		return 90;
-	if (has(head, "\"iters\"") && has(head, "\"times\""))
-		return has(head, "\"sampling_mode\"") ? 85 : 70;
-	if (has(head, "\"point_estimate\"") && has(head, "\"standard_error\""))
+	if (pd_str_has(head, PD_STR("\"iters\"")) && pd_str_has(head, PD_STR("\"times\"")))
+		return pd_str_has(head, PD_STR("\"sampling_mode\"")) ? 85 : 70;
+	if (pd_str_has(head, PD_STR("\"point_estimate\"")) &&
+	    pd_str_has(head, PD_STR("\"standard_error\"")))
 		return 75;
-	if (has(head, "\"full_id\"") && has(head, "\"directory_name\""))
+	if (pd_str_has(head, PD_STR("\"full_id\"")) &&
+	    pd_str_has(head, PD_STR("\"directory_name\"")))
 		return 75;
 	return is_old_sample(head) ? 40 : 0;
 }

@@ -91,8 +91,7 @@ struct shape {
 
 static bool has_point(const struct row *r)
 {
-	return pd_str_find(r->count[0], PD_STR(".")) < r->count[0].n ||
-	       pd_str_find(r->count[1], PD_STR(".")) < r->count[1].n;
+	return pd_str_has(r->count[0], PD_STR(".")) || pd_str_has(r->count[1], PD_STR("."));
 }
 
 /* Looks at the first @max lines of @text, of which the last may be cut. */
@@ -114,7 +113,7 @@ static struct shape shape_of(struct pd_str text, size_t max)
 		}
 		s.n++;
 		s.folded++;
-		s.with_frames += pd_str_find(row.stack, PD_STR(";")) < row.stack.n;
+		s.with_frames += pd_str_has(row.stack, PD_STR(";"));
 		s.two &= row.count[1].n > 0;
 		s.decimal |= has_point(&row);
 	}

@@ -248,7 +248,7 @@ static bool take_property(struct metadata *m, struct pd_str word)
 		m->exact = pd_str_eq(word, PD_STR("exact"));
 		return m->exact || pd_str_eq(word, PD_STR("nothing"));
 	}
-	return pd_str_find(word, PD_STR("=")) < word.n;
+	return pd_str_has(word, PD_STR("="));
 }
 
 static void read_unit(struct go_bench *g, struct pd_str rest)
@@ -337,7 +337,7 @@ static bool is_end(struct pd_str line)
 /* What a benchmark prints itself may stand in the line of its result. */
 static void check_other(const struct go_bench *g, struct pd_str line)
 {
-	if (pd_str_find(line, PD_STR(" ns/op")) < line.n)
+	if (pd_str_has(line, PD_STR(" ns/op")))
 		pd_ingest_warn(g->out, g->in, NULL, "unknown-line",
 			       "a time per operation stands in a line that does not start with "
 			       "'Benchmark'; left out");

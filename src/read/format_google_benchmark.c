@@ -398,16 +398,13 @@ static int read_google_benchmark(struct pd_input *in, struct pd_ingest *out)
 	return 0;
 }
 
-static bool has(struct pd_str head, const char *word)
-{
-	return pd_str_find(head, pd_str_of(word)) < head.n;
-}
-
 static int probe(struct pd_str head)
 {
 	if (pd_str_starts(head, CSV_HEADER))
 		return 70;
-	return has(head, "\"benchmarks\"") && (has(head, "\"real_time\"") || has(head, "\"rms\""))
+	return pd_str_has(head, PD_STR("\"benchmarks\"")) &&
+			       (pd_str_has(head, PD_STR("\"real_time\"")) ||
+				pd_str_has(head, PD_STR("\"rms\"")))
 		       ? 85
 		       : 0;
 }

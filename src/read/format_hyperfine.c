@@ -230,17 +230,14 @@ static int read_hyperfine(struct pd_input *in, struct pd_ingest *out)
 	return 0;
 }
 
-static bool has(struct pd_str head, const char *word)
-{
-	return pd_str_find(head, pd_str_of(word)) < head.n;
-}
-
 static int probe(struct pd_str head)
 {
 	if (pd_str_starts(head, CSV_HEADER))
 		return 70;
-	return has(head, "\"results\"") && has(head, "\"command\"") && has(head, "\"median\"") &&
-			       (has(head, "\"stddev\"") || has(head, "\"times\""))
+	return pd_str_has(head, PD_STR("\"results\"")) && pd_str_has(head, PD_STR("\"command\"")) &&
+			       pd_str_has(head, PD_STR("\"median\"")) &&
+			       (pd_str_has(head, PD_STR("\"stddev\"")) ||
+				pd_str_has(head, PD_STR("\"times\"")))
 		       ? 80
 		       : 0;
 }

@@ -318,14 +318,12 @@ static int read_jmh(struct pd_input *in, struct pd_ingest *out)
 	return 0;
 }
 
-static bool has(struct pd_str head, const char *word)
-{
-	return pd_str_find(head, pd_str_of(word)) < head.n;
-}
-
 static int probe(struct pd_str head)
 {
-	return has(head, "\"primaryMetric\"") && has(head, "\"benchmark\"") ? 90 : 0;
+	return pd_str_has(head, PD_STR("\"primaryMetric\"")) &&
+			       pd_str_has(head, PD_STR("\"benchmark\""))
+		       ? 90
+		       : 0;
 }
 
 const struct pd_format pd_format_jmh = {

@@ -146,7 +146,7 @@ static enum parsed parse(struct pd_str line, struct row *row)
 /* Rows of the robot's own monitors are sure, other names could stand in any table. */
 static int probe(struct pd_str head)
 {
-	bool has_ruler = pd_str_find(head, PD_STR("%stddev")) < head.n;
+	bool has_ruler = pd_str_has(head, PD_STR("%stddev"));
 	struct row row;
 	int sure = 0;
 
@@ -363,7 +363,7 @@ static bool is_failure_row(struct pd_str line)
 			return false;
 	while (pd_str_trim(rest).n)
 		word = pd_str_word(&rest);
-	return colon < line.n && is_name(word) && pd_str_find(line, PD_STR("%")) < line.n;
+	return colon < line.n && is_name(word) && pd_str_has(line, PD_STR("%"));
 }
 
 static void forget_part(struct reader *r)

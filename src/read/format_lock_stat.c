@@ -166,34 +166,20 @@ static void read_lock(struct reader *r, const struct lock_row *row)
 
 /* ---- sites */
 
-static struct pd_str last_word(struct pd_str *s)
-{
-	struct pd_str word;
-
-	*s = pd_str_trim(*s);
-	word = pd_str_skip(*s, s->n);
-	while (s->n && !pd_str_is_blank(s->p[s->n - 1])) {
-		s->n--;
-		word.p = s->p + s->n;
-		word.n++;
-	}
-	return word;
-}
-
 /* "tasklist_lock   98   [<ffffffff8135ebf0>] copy_process+0x1520/0x1f90", module "[name]" behind it. */
 static bool read_site(struct reader *r, struct pd_str line)
 {
-	struct pd_str rest = line, symbol = last_word(&rest), dso = PD_STR("[kernel.kallsyms]"),
-		      address, count;
+	struct pd_str rest = line, symbol = pd_str_last_word(&rest),
+		      dso = PD_STR("[kernel.kallsyms]"), address, count;
 	uint32_t event;
 	uint64_t n;
 
 	if (pd_str_starts(symbol, PD_STR("[")) && !pd_str_starts(symbol, PD_STR("[<"))) {
 		dso = symbol;
-		symbol = last_word(&rest);
+		symbol = pd_str_last_word(&rest);
 	}
-	address = last_word(&rest);
-	count = last_word(&rest);
+	address = pd_str_last_word(&rest);
+	count = pd_str_last_word(&rest);
 	rest = pd_str_trim(rest);
 	if (!pd_str_starts(address, PD_STR("[<")) || !pd_number_parse_u64(count, &n) || !rest.n)
 		return false;

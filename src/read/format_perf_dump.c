@@ -68,7 +68,7 @@ struct reader {
 
 static int probe(struct pd_str head)
 {
-	return pd_str_find(head, PD_STR("\n. ... raw event: size ")) < head.n ? 90 : 0;
+	return pd_str_has(head, PD_STR("\n. ... raw event: size ")) ? 90 : 0;
 }
 
 /* ---- words */
@@ -385,8 +385,8 @@ static void begin_dump(struct reader *r)
 
 static bool begins_dump(struct pd_str line)
 {
-	return line.p[0] == '#' || (pd_str_starts(line, PD_STR("0x")) &&
-				    pd_str_find(line, PD_STR("]: event: ")) < line.n);
+	return line.p[0] == '#' ||
+	       (pd_str_starts(line, PD_STR("0x")) && pd_str_has(line, PD_STR("]: event: ")));
 }
 
 /* ---- all lines */

@@ -203,7 +203,7 @@ static bool belongs_to_hit(const struct reader *r, struct pd_str line)
 	if (pd_script_frame_is_branch(word) || pd_str_starts(word, PD_STR("ABI:")))
 		return true;
 	return all.n > 2 && all.p[1] == ' ' && !pd_str_is_blank(all.p[2]) &&
-	       (all.p[2] == '[' || pd_str_find(all, PD_STR(":")) < all.n);
+	       (all.p[2] == '[' || pd_str_has(all, PD_STR(":")));
 }
 
 static void read_other(struct reader *r, struct pd_str line)

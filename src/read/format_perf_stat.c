@@ -233,17 +233,12 @@ static void read_json(struct reader *r, struct pd_str line)
 	}
 }
 
-static bool has_word(struct pd_str line, const char *word)
-{
-	return pd_str_find(line, pd_str_of(word)) < line.n;
-}
-
 /* Objects may be of another program, unless they have words of perf, or all is perf's. */
 static bool is_json(const struct reader *r, struct pd_str line)
 {
 	return pd_str_starts(line, PD_STR("{")) &&
-	       (r->is_perf || has_word(line, "\"counter-value\"") ||
-		has_word(line, "\"metric-value\""));
+	       (r->is_perf || pd_str_has(line, PD_STR("\"counter-value\"")) ||
+		pd_str_has(line, PD_STR("\"metric-value\"")));
 }
 
 static char separator(const struct reader *r)
@@ -279,7 +274,7 @@ static void read_other(struct reader *r, struct pd_str line)
 		return;
 	if (is_broken(r, line))
 		warn_unknown(r, line);
-	else if (pd_str_find(line, (struct pd_str){&sep, 1}) < line.n)
+	else if (pd_str_has(line, (struct pd_str){&sep, 1}))
 		(void)read_names(r, line, sep);
 }
 
@@ -335,7 +330,8 @@ static int probe(struct pd_str head)
 		char sep = 0;
 
 		if (pd_phrase_match(target, line, field) >= 0 ||
-		    (pd_str_starts(line, PD_STR("{")) && has_word(line, "\"counter-value\"")))
+		    (pd_str_starts(line, PD_STR("{")) &&
+		     pd_str_has(line, PD_STR("\"counter-value\""))))
 			sure = 88;
 		else if (pd_str_starts(line, pd_str_of(started)))
 			sure = sure < 70 ? 70 : sure;

@@ -221,7 +221,7 @@ static int read_perfdelta(struct pd_input *in, struct pd_ingest *out)
 
 static int probe(struct pd_str head)
 {
-	return pd_str_find(head, PD_STR("\"perfdelta-ledger\"")) < head.n ? 95 : 0;
+	return pd_str_has(head, PD_STR("\"perfdelta-ledger\"")) ? 95 : 0;
 }
 
 const struct pd_format pd_format_perfdelta = {

@@ -127,14 +127,10 @@ static int read_pyperf(struct pd_input *in, struct pd_ingest *out)
 	return 0;
 }
 
-static bool has(struct pd_str head, const char *word)
-{
-	return pd_str_find(head, pd_str_of(word)) < head.n;
-}
-
 static int probe(struct pd_str head)
 {
-	return has(head, "\"benchmarks\"") && has(head, "\"runs\"") && has(head, "\"metadata\"")
+	return pd_str_has(head, PD_STR("\"benchmarks\"")) && pd_str_has(head, PD_STR("\"runs\"")) &&
+			       pd_str_has(head, PD_STR("\"metadata\""))
 		       ? 85
 		       : 0;
 }

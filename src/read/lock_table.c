@@ -164,20 +164,6 @@ static bool set(struct cells *cells, enum pd_lock_column column, struct pd_str n
 	return pd_number_parse(number, 0, &cells->value[column]) == PD_NUMBER_OK;
 }
 
-static struct pd_str last_word(struct pd_str *s)
-{
-	struct pd_str word;
-
-	*s = pd_str_trim(*s);
-	word = pd_str_skip(*s, s->n);
-	while (s->n && !pd_str_is_blank(s->p[s->n - 1])) {
-		s->n--;
-		word.p = s->p + s->n;
-		word.n++;
-	}
-	return word;
-}
-
 /* Numbers first. Units stand apart, and -x has none. */
 static bool cells_from_left(const struct pd_lock_table *t, struct pd_str *line, struct cells *cells,
 			    const char **ret_at)
@@ -202,8 +188,8 @@ static bool cells_from_right(const struct pd_lock_table *t, struct pd_str *line,
 		struct pd_str unit = {NULL, 0}, number;
 
 		if (!is_count(t->column[i]))
-			unit = last_word(line);
-		number = last_word(line);
+			unit = pd_str_last_word(line);
+		number = pd_str_last_word(line);
 		*ret_at = number.p;
 		if (!set(cells, t->column[i], number, unit))
 			return false;

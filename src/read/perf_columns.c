@@ -187,7 +187,7 @@ bool pd_perf_columns_ruled(struct pd_perf_columns *c, struct pd_str header, stru
 		next = next_run(ruler, start);
 		name = stretch(header, start, next < ruler.n ? next : header.n);
 		name = pd_str_trim(name);
-		if (c->n == 1 && pd_str_find(name, PD_STR(" / ")) < name.n) {
+		if (c->n == 1 && pd_str_has(name, PD_STR(" / "))) {
 			struct pd_str numbers = stretch(header, 1, start);
 
 			clear(c);

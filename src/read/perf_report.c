@@ -168,8 +168,7 @@ static bool may_be_folded(const struct pd_perf_reader *r, struct pd_str line)
 
 	if (!separator.n)
 		separator = PD_STR(";");
-	return first.n &&
-	       (pd_str_find(rest, separator) < rest.n || pd_str_starts(rest, r->block.row.symbol));
+	return first.n && (pd_str_has(rest, separator) || pd_str_starts(rest, r->block.row.symbol));
 }
 
 static bool take_graph_line(struct pd_perf_reader *r, struct pd_str line)
@@ -196,7 +195,7 @@ static bool is_mark(struct pd_str line)
 	line = pd_str_trim(line);
 	for (size_t i = 0; i < line.n; i++)
 		if (!strchr(" .[]<>-=_*~", line.p[i]))
-			return pd_str_find(line, PD_STR("snip")) < line.n ||
+			return pd_str_has(line, PD_STR("snip")) ||
 			       pd_str_starts(line, PD_STR("no entry >= "));
 	return true;
 }

@@ -225,7 +225,7 @@ static struct pd_str unit_of(const struct pd_perf_stat_row *row)
 {
 	if (row->unit.n || !pd_perf_stat_is_clock(row->event))
 		return row->unit;
-	return pd_str_find(row->value, PD_STR(".")) < row->value.n ? PD_STR("msec") : PD_STR("ns");
+	return pd_str_has(row->value, PD_STR(".")) ? PD_STR("msec") : PD_STR("ns");
 }
 
 static bool is_multiplexed(struct pd_str running)

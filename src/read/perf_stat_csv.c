@@ -186,8 +186,7 @@ static bool read_count(struct pd_str line, char sep, struct pd_perf_stat_row *ro
 	row->running = x.f[x.runtime + 1];
 	read_metric(line, &x, x.after, row);
 	/* Of "0,950" perf prints "0". */
-	row->metric_cut = row->metric.n &&
-			  (x.comma || pd_str_find(row->running, PD_STR(",")) < row->running.n);
+	row->metric_cut = row->metric.n && (x.comma || pd_str_has(row->running, PD_STR(",")));
 	if (row->metric_cut)
 		row->metric = row->metric_unit = PD_STR("");
 	row->value = pd_digits_decimal(row->value, row->value_buf);

@@ -54,7 +54,7 @@ struct pd_str pd_perf_stat_name_metric(const struct pd_perf_stat_row *row, struc
 	*ret_unit = PD_STR("1");
 	*ret_exponent = exponent > 0 ? exponent : 0;
 	if (pd_str_eat(&what, PD_STR("%")) || row->metric_is_percent ||
-	    pd_str_find(what, PD_STR("of all ")) < what.n)
+	    pd_str_has(what, PD_STR("of all ")))
 		*ret_unit = PD_STR("%");
 	if (pd_str_eq(what, PD_STR("GHz"))) {
 		*ret_unit = what;

@@ -82,10 +82,9 @@ bool pd_script_frame_is_branch(struct pd_str word)
 
 	for (size_t i = 0; i < word.n; i++)
 		n += word.p[i] == '/';
-	return n >= SLASHES && (pd_str_find(word, PD_STR("/P/")) < word.n ||
-				pd_str_find(word, PD_STR("/M/")) < word.n ||
-				pd_str_find(word, PD_STR("/N/")) < word.n ||
-				pd_str_find(word, PD_STR("/-/")) < word.n);
+	return n >= SLASHES &&
+	       (pd_str_has(word, PD_STR("/P/")) || pd_str_has(word, PD_STR("/M/")) ||
+		pd_str_has(word, PD_STR("/N/")) || pd_str_has(word, PD_STR("/-/")));
 }
 
 /* ---- without a chain */

@@ -58,7 +58,7 @@ int pd_script_probe(struct pd_str head)
 	struct seen s = {0};
 
 	/* perf script -D prints the same lines among those of a raw dump. */
-	if (pd_str_find(head, PD_STR("\n. ... raw event: size ")) < head.n)
+	if (pd_str_has(head, PD_STR("\n. ... raw event: size ")))
 		return 0;
 	while (head.n && s.n < LINES_PROBED && s.hits_with_frames < 2) {
 		struct pd_str line = pd_str_cut(&head, '\n');

@@ -114,6 +114,27 @@ static void words_stand_between_blanks_and_tabs(void **state)
 	assert_int_equal(pd_str_trim(PD_STR(" \t ")).n, 0);
 }
 
+static void the_last_word_is_taken_from_the_end(void **state)
+{
+	struct pd_str s = PD_STR("tasklist_lock  98\t[mod] ");
+
+	(void)state;
+	assert_true(pd_str_eq(pd_str_last_word(&s), PD_STR("[mod]")));
+	assert_true(pd_str_eq(pd_str_last_word(&s), PD_STR("98")));
+	assert_true(pd_str_eq(pd_str_trim(s), PD_STR("tasklist_lock")));
+	assert_true(pd_str_eq(pd_str_last_word(&s), PD_STR("tasklist_lock")));
+	assert_int_equal(pd_str_last_word(&s).n, 0);
+}
+
+static void a_part_stands_anywhere_in_a_text(void **state)
+{
+	(void)state;
+	assert_true(pd_str_has(PD_STR("ns/op"), PD_STR("ns/op")));
+	assert_true(pd_str_has(PD_STR("12 ns/op"), PD_STR("op")));
+	assert_false(pd_str_has(PD_STR("12 ns/op"), PD_STR("ops")));
+	assert_false(pd_str_has(PD_STR(""), PD_STR("o")));
+}
+
 static void a_prefix_is_eaten_only_if_it_is_there(void **state)
 {
 	struct pd_str s = PD_STR("time=1");
@@ -208,6 +229,8 @@ int main(void)
 		cmocka_unit_test(names_that_count_alike_still_differ),
 		cmocka_unit_test(text_is_taken_apart_at_separators),
 		cmocka_unit_test(words_stand_between_blanks_and_tabs),
+		cmocka_unit_test(the_last_word_is_taken_from_the_end),
+		cmocka_unit_test(a_part_stands_anywhere_in_a_text),
 		cmocka_unit_test(a_prefix_is_eaten_only_if_it_is_there),
 		cmocka_unit_test(order_is_that_of_bytes_and_a_prefix_comes_first),
 		cmocka_unit_test(utf8_is_well_formed_or_it_is_none),
