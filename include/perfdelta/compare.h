@@ -73,6 +73,7 @@ enum pd_caveat {
 	PD_CAVEAT_ITERATIONS = 1u << 13,      /* --collapse=none: iterations treated as runs */
 	PD_CAVEAT_SPREAD = 1u << 14,          /* one side's runs vary more than twice as much */
 	PD_CAVEAT_SINGLE_BOOT = 1u << 21,     /* runs of one boot on a side */
+	PD_CAVEAT_METHOD = 1u << 23,          /* the method asked for does not fit: another did */
 };
 
 enum pd_verdict {

@@ -101,6 +101,9 @@ PD_API int pd_permutation(const double *x, size_t m, const double *y, size_t n,
 			  struct pd_scratch *s, struct pd_permutation *ret,
 			  struct pd_estimate *ret_change);
 
+/* The smallest two-sided p that pd_permutation() can give; ties raise it. 1 above 1e6 values. */
+PD_API double pd_permutation_min_p(size_t m, size_t n);
+
 /**
  * pd_bca - one series: its mean or median with a bootstrap interval
  * @sorted: double[n], ascending, finite

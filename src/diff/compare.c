@@ -116,7 +116,7 @@ static void measure_item(void *arg, size_t item, unsigned int worker)
 	size_t end = (item + 1) * ROWS_PER_ITEM;
 
 	for (size_t i = item * ROWS_PER_ITEM; i < end && i < r->n; i++) {
-		pd_measure(r, &r->comparison[i], j->scratch[worker], &j->evidence[i]);
+		pd_measure(j->ctx, r, &r->comparison[i], j->scratch[worker], &j->evidence[i]);
 		pd_noise(j->ctx, r->rows, r->policy.seed, j->scratch[worker], &r->comparison[i]);
 	}
 }

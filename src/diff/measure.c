@@ -5,6 +5,7 @@
 #include "diff/method.h"
 #include "diff/pairs.h"
 #include "diff/prior.h"
+#include "diff/seed.h"
 
 #include <math.h>
 
@@ -237,6 +238,16 @@ static double alarms(const struct pd_question *q)
 	return pd_levels_alarms(x, y, q->policy->alpha);
 }
 
+/* Another method was asked for by name; its twin on the other scale is no other. */
+static bool is_replaced(const struct pd_question *q, const struct pd_method *used)
+{
+	const struct pd_method *named = q->policy->method ? pd_method_named(q->policy->method)
+							  : NULL;
+
+	return named && used && used != &pd_method_exact && used != named && used != named->twin &&
+	       named->pairs == q->paired;
+}
+
 static struct pd_evidence evidence_of(const struct pd_question *q, const struct pd_finding *f,
 				      const struct pd_method *m, enum pd_better better)
 {
@@ -255,17 +266,20 @@ static struct pd_evidence evidence_of(const struct pd_question *q, const struct 
 	return e;
 }
 
-void pd_measure(const struct pd_result *r, struct pd_comparison *c, struct pd_scratch *scratch,
-		struct pd_evidence *ret_evidence)
+void pd_measure(const struct pd_ctx *ctx, const struct pd_result *r, struct pd_comparison *c,
+		struct pd_scratch *scratch, struct pd_evidence *ret_evidence)
 {
 	const struct pd_row *row = &r->rows->row[c->row];
 	struct pd_question q = question_of(r, c, scratch);
 	const struct pd_method *method;
-	struct pd_finding f = find(&q, &method);
 	struct pd_effect effect = pd_effect(q.x->sorted, q.x->n, q.y->sorted, q.y->n,
 					    r->policy.level);
-	struct pd_evidence e = evidence_of(&q, &f, method, r->rows->metrics[row->metric].better);
+	struct pd_finding f;
+	struct pd_evidence e;
 
+	q.seed = pd_seed(ctx, r->rows, c->row, c->side, r->policy.seed, "method");
+	f = find(&q, &method);
+	e = evidence_of(&q, &f, method, r->rows->metrics[row->metric].better);
 	c->method = method ? method->name : "none";
 	c->relative = !q.shift;
 	c->delta = f.delta;
@@ -276,6 +290,8 @@ void pd_measure(const struct pd_result *r, struct pd_comparison *c, struct pd_sc
 	c->a12 = effect.a12;
 	advise(&q, c);
 	c->caveats = f.caveats | series_caveats(row, &q);
+	if (is_replaced(&q, method))
+		c->caveats |= PD_CAVEAT_METHOD;
 	if (e.threshold_up > 0 && e.grain > e.threshold_up / 2)
 		c->caveats |= PD_CAVEAT_RESOLUTION;
 	c->alarms = alarms(&q);

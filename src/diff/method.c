@@ -26,15 +26,17 @@ const struct pd_method *pd_method_named(const char *name)
 	return NULL;
 }
 
-/* A method that was named, on the scale of the question, or what stands in for it. */
+/* A method that was named, on the scale of the question, or what stands in for it; or NULL. */
 static const struct pd_method *as_named(const struct pd_method *named, const struct pd_question *q)
 {
 	const struct pd_method *m = named->shift == q->shift ? named : named->twin;
 
-	return m->instead && !m->fits(q) ? m->instead : m;
+	if (!m->instead || m->fits(q))
+		return m;
+	return m->instead->fits(q) ? m->instead : NULL;
 }
 
-/* The last row fits everything. */
+/* Of the rows that are not asked for by name one always fits. */
 const struct pd_method *pd_method_for(const struct pd_question *q)
 {
 	const struct pd_method *named = q->policy->method ? pd_method_named(q->policy->method)
@@ -43,8 +45,12 @@ const struct pd_method *pd_method_for(const struct pd_question *q)
 
 	if (q->exact)
 		return &pd_method_exact;
-	if (named && named->twin && named->pairs == q->paired)
-		return as_named(named, q);
+	if (named && (!named->twin || named->pairs != q->paired))
+		named = NULL;
+	if (named)
+		named = as_named(named, q);
+	if (named)
+		return named;
 	while (i + 1 < PD_ARRAY_SIZE(methods) && !methods[i]->fits(q))
 		i++;
 	return methods[i];

@@ -22,6 +22,7 @@ struct pd_question {
 	bool shift;        /* differences: asked for, or a value is not positive */
 	bool paired;       /* run k of one side belongs to run k of the other; n is the same */
 	const struct pd_many_prior *prior; /* of the row's variances; NULL: nothing is shared */
+	uint64_t seed;                     /* of what a method draws */
 	struct pd_scratch *scratch;
 };
 
@@ -41,9 +42,11 @@ struct pd_method {
 	bool shift;                   /* it works on differences; else on ratios */
 	bool ordered;                 /* it needs the place of every run in time */
 	bool pairs;                   /* it needs pairs, which have no other methods */
+	bool means;                   /* its change is one of means, not of the typical run */
 	const struct pd_method *twin; /* the same idea on the other scale; NULL: none */
 	const struct pd_method
 		*instead;    /* where it was named and does not fit; NULL: it always does */
+	const char *needs;   /* what it takes to fit, after "it needs"; NULL: nothing to say */
 	uint32_t sound_from; /* runs a side; with fewer the shape of the data matters */
 
 	/* May this method decide by itself? The first row that fits is taken. */
@@ -61,7 +64,8 @@ struct pd_method {
 const struct pd_method *pd_method_named(const char *name);
 /*
  * The method that policy->method names, or its twin where the question is about
- * the other scale; if it names none, the first that fits. There is always one.
+ * the other scale; where that does not fit, what takes its place; if it names none, or
+ * that does not fit either, the first that fits. There is always one.
  */
 const struct pd_method *pd_method_for(const struct pd_question *q);
 const struct pd_method *pd_method_at(size_t i);

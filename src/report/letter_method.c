@@ -79,11 +79,20 @@ static bool is_moderated(const struct pd_result *r)
 
 static const char *tests_of(const struct pd_report *benchmarks)
 {
+	const char *asked = benchmarks->result->policy.method;
+
 	if (benchmarks->result->rows->paired)
 		return "benchmarks are compared in pairs, the runs of equal number on both "
 		       "sides, by an exact signed rank test, or a t test on the logarithms of "
 		       "their ratios where pairs are few, with the interval of the typical ratio "
 		       "that belongs to the test";
+	if (asked && pd_str_starts(pd_str_of(asked), PD_STR("brunner")))
+		return "benchmarks are compared by the test of Brunner and Munzel, which allows "
+		       "for unequal spread, with the interval of the typical ratio that belongs "
+		       "to the test";
+	if (asked && pd_str_starts(pd_str_of(asked), PD_STR("permutation")))
+		return "benchmarks are compared by a permutation test of means, with the interval "
+		       "of their ratio that belongs to the test";
 	if (is_moderated(benchmarks->result))
 		return "benchmarks are compared by an exact rank test, or a t test on logarithms "
 		       "where runs are few, by variances that all sides and rows share, with the "

@@ -3,6 +3,8 @@
 
 #include "report/scale.h"
 
+#include "diff/method.h"
+
 #include "base/str.h"
 
 #include <math.h>
@@ -181,6 +183,20 @@ static void spread(const struct sentence *s)
 	pd_out_text(s->out, "): a finding of its own, whatever the verdict");
 }
 
+/* "brunner-munzel needs 10 runs a side, and sides that overlap: mwu decided instead" */
+static void replaced(const struct sentence *s)
+{
+	const char *name = s->result->policy.method;
+	const struct pd_method *named = name ? pd_method_named(name) : NULL;
+
+	pd_out_text(s->out, named ? name : "the method that was asked for");
+	if (named && named->needs)
+		pd_out_printf(s->out, " needs %s", named->needs);
+	else
+		pd_out_text(s->out, " does not fit these runs");
+	pd_out_printf(s->out, ": %s decided instead", s->c->method);
+}
+
 static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 {
 	switch (caveat) {
@@ -250,6 +266,9 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 	case PD_CAVEAT_SINGLE_BOOT:
 		pd_out_text(s->out, "all runs of a side are of one boot: how much boots differ is "
 				    "unknown, so chance may do this; boot anew between runs");
+		return;
+	case PD_CAVEAT_METHOD:
+		replaced(s);
 		return;
 	}
 }

@@ -5,6 +5,8 @@
 #include "report/nesting.h"
 #include "report/words.h"
 
+#include "diff/method.h"
+
 #include "base/number.h"
 #include "base/str.h"
 
@@ -155,6 +157,13 @@ static bool has_shifts(const struct pd_result *result)
 	return false;
 }
 
+static bool is_of_means(const struct pd_policy *policy)
+{
+	const struct pd_method *named = policy->method ? pd_method_named(policy->method) : NULL;
+
+	return named && named->means;
+}
+
 static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 {
 	const struct pd_policy *policy = &r->result->policy;
@@ -163,8 +172,11 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 	pd_out_printf(out, "Columns of sides: medians over %s%s",
 		      r->result->rows->paired ? "runs" : pd_nesting_unit(r),
 		      pd_nesting_is_assumed(r) ? ", which are taken as independent" : "");
-	pd_out_text(out, ". change: the typical ratio of a run to ");
-	pd_out_text(out, r->result->rows->paired ? "its partner, the run of " : "a run of ");
+	pd_out_text(out, ". change: ");
+	pd_out_text(out, is_of_means(policy) ? "the mean over that of "
+			 : r->result->rows->paired
+				 ? "the typical ratio of a run to its partner, the run of "
+				 : "the typical ratio of a run to a run of ");
 	pd_out_str(out, base);
 	pd_out_text(out, r->result->rows->paired
 				 ? " with the same number (--paired), less 1, with its "
@@ -172,8 +184,10 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 	put_number(out, 100 * policy->level);
 	pd_out_text(out, "% interval. ");
 	if (has_shifts(r->result))
-		pd_out_text(out, "Where there is no ratio it is the typical difference, judged "
-				 "against --min-effect-abs. ");
+		pd_out_printf(out,
+			      "Where there is no ratio it is the %sdifference, judged against "
+			      "--min-effect-abs. ",
+			      is_of_means(policy) ? "" : "typical ");
 	(void)pd_nesting_put(out, r);
 	legend_p(out, r);
 	legend_verdict(out, r);

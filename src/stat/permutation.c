@@ -130,6 +130,20 @@ static void deal_some(struct deal *d, size_t rounds, struct pd_draw draw, struct
 	}
 }
 
+double pd_permutation_min_p(size_t m, size_t n)
+{
+	size_t all;
+
+	assert(m > 0 && n > 0);
+
+	if (m > PD_DRAW_VALUES_MAX || n > PD_DRAW_VALUES_MAX - m)
+		return 1;
+	all = ways(m + n, m < n ? m : n);
+	if (all > ALL_MAX)
+		all = pd_draw_rounds(m + n) + 1;
+	return fmin(2 / (double)all, 1);
+}
+
 /* ---- */
 
 static void widen(const double *v, size_t n, double *lo, double *hi)
