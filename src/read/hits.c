@@ -367,6 +367,13 @@ static void sum_stack(struct pd_hits *h, uint64_t weight)
 	pd_profile_sum_stack(current(h), &stack);
 }
 
+static void check_overflow(struct pd_hits *h)
+{
+	if (current(h)->overflow && !h->ingest->status)
+		pd_ingest_error(h->ingest, NULL, NULL, "limit",
+				"the weights of one event add up to more than 64 bits hold");
+}
+
 static void finish(struct pd_hits *h, uint64_t weight, uint64_t hits, pd_profile_squares squares)
 {
 	struct pd_profile_sum *s = current(h);
@@ -382,9 +389,7 @@ static void finish(struct pd_hits *h, uint64_t weight, uint64_t hits, pd_profile
 	pd_profile_sum_row(s, &h->place, weight, hits, squares);
 	if (!pd_profile_sum_event(s, h->place.event)->tells_inclusive)
 		pd_profile_sum_chain(s, h->place.event, h->frame, h->n_frames, weight);
-	if (s->overflow && !h->ingest->status)
-		pd_ingest_error(h->ingest, NULL, NULL, "limit",
-				"the weights of one event add up to more than 64 bits hold");
+	check_overflow(h);
 }
 
 void pd_hits_end(struct pd_hits *h, uint64_t weight)
@@ -410,6 +415,7 @@ void pd_hits_inclusive(struct pd_hits *h, uint32_t event, struct pd_str symbol, 
 		memset(e->inclusive, 0, e->cap * sizeof(*e->inclusive));
 	e->tells_inclusive = true;
 	pd_profile_sum_inclusive(current(h), event, frame, weight);
+	check_overflow(h);
 }
 
 void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_hits_function caller,
@@ -418,6 +424,8 @@ void pd_hits_edge(struct pd_hits *h, uint32_t event, struct pd_hits_function cal
 	uint32_t from = frame_id(h, caller.symbol, caller.dso),
 		 to = frame_id(h, callee.symbol, callee.dso);
 
-	if (event < PD_PROFILE_MAX_EVENTS && from && to)
-		pd_profile_sum_edge(current(h), event, from, to, weight);
+	if (event >= PD_PROFILE_MAX_EVENTS || !from || !to)
+		return;
+	pd_profile_sum_edge(current(h), event, from, to, weight);
+	check_overflow(h);
 }

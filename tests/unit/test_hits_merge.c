@@ -62,10 +62,36 @@ static void a_side_too_many_is_an_error_and_no_other_side(void **state)
 	pd_ctx_free(ctx);
 }
 
+/* The last thing that a file says may be what is too much. */
+static void weights_beyond_64_bits_are_noticed_where_they_are_said(void **state)
+{
+	static const struct pd_read_options options = {0};
+	const struct pd_hits_function caller = {PD_STR("caller"), PD_STR("prog")};
+	const struct pd_hits_function callee = {PD_STR("callee"), PD_STR("prog")};
+
+	(void)state;
+	for (int edge = 0; edge < 2; edge++) {
+		struct pd_ingest *g = pd_ingest_new(&options);
+		struct pd_hits *h = pd_hits_of(g);
+		uint32_t event = pd_hits_event(h, PD_STR("cycles"));
+
+		for (int i = 0; i < 2; i++) {
+			assert_int_equal(pd_ingest_status(g), PD_OK);
+			if (edge)
+				pd_hits_edge(h, event, caller, callee, UINT64_MAX);
+			else
+				pd_hits_inclusive(h, event, caller.symbol, caller.dso, UINT64_MAX);
+		}
+		assert_true(pd_ingest_status(g) < 0);
+		pd_ingest_free(g);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_side_too_many_is_an_error_and_no_other_side),
+		cmocka_unit_test(weights_beyond_64_bits_are_noticed_where_they_are_said),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
