@@ -228,7 +228,7 @@ void pd_deltafields_row(const struct pd_fields *f, void *to, const struct pd_del
 	sampling_only(f, to, &change->share);
 }
 
-static void by(const struct pd_fields *f, void *to, unsigned int set)
+static void dimensions(const struct pd_fields *f, void *to, const char *name, unsigned int set)
 {
 	const char *word[PD_N_BY];
 	size_t n = 0;
@@ -236,7 +236,7 @@ static void by(const struct pd_fields *f, void *to, unsigned int set)
 	for (int i = 0; i < PD_N_BY; i++)
 		if (set & (1u << i))
 			word[n++] = pd_deltanames_word((enum pd_by)i);
-	f->words(to, "by", word, n);
+	f->words(to, name, word, n);
 }
 
 void pd_deltafields_policy(const struct pd_fields *f, void *to,
@@ -249,7 +249,7 @@ void pd_deltafields_policy(const struct pd_fields *f, void *to,
 	f->number(to, "min_effect", p->min_effect);
 	f->number(to, "min_share", p->min_share);
 	f->text(to, "adjust", pd_str_of(pd_words_adjust(p->adjust)));
-	by(f, to, p->by);
+	dimensions(f, to, "by", p->by);
 	f->flag(to, "raw_names", p->raw_names);
 	f->flag(to, "charge_callers", p->charge_callers);
 	f->text(to, "idle", pd_str_of(idle_word(p->idle)));
@@ -258,6 +258,7 @@ void pd_deltafields_policy(const struct pd_fields *f, void *to,
 	f->number(to, "work", p->work > 0 ? p->work : undefined());
 	f->text(to, "work_from", text_or_none(p->work_from));
 	f->number(to, "kappa0", p->kappa0);
+	dimensions(f, to, "match_by", p->match && p->match_by ? p->match_by : 0);
 }
 
 void pd_deltafields_counts(const struct pd_fields *f, void *to,

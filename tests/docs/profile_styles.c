@@ -30,6 +30,7 @@ static void fill(struct deltas *d)
 	d->below[0] = d->below[1] = (struct pd_delta_cost){.cost = 1, .hi = 2};
 	d->result.policy.event = "cycles*";
 	d->result.policy.match = "*";
+	d->result.policy.match_by = 1u << PD_BY_COMM;
 	d->result.policy.work = 2;
 	d->result.policy.work_from = "hackbench:time";
 	for (size_t i = 0; i < PD_N_SETUP; i++)

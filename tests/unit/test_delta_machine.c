@@ -53,6 +53,25 @@ static void json_has_the_test_and_its_verdict(void **state)
 	pd_ctx_free(d.ctx);
 }
 
+static void json_says_which_names_were_matched(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	d.result.policy.match = "my-*";
+	out = deltas_write(&d, "json", NULL);
+	has(&out, "\"match\":\"my-*\",");
+	has(&out, "\"kappa0\":0.1,\"match_by\":[]}");
+	(void)pd_out_close(&out);
+	d.result.policy.match_by = 1u << PD_BY_COMM | 1u << PD_BY_CALLER;
+	out = deltas_write(&d, "json", NULL);
+	has(&out, "\"kappa0\":0.1,\"match_by\":[\"comm\",\"caller\"]}");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
 static void what_counting_alone_says_is_an_object_of_its_own(void **state)
 {
 	struct deltas d;
@@ -344,6 +363,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(json_has_bounds_where_they_are),
 		cmocka_unit_test(json_has_the_test_and_its_verdict),
+		cmocka_unit_test(json_says_which_names_were_matched),
 		cmocka_unit_test(what_counting_alone_says_is_an_object_of_its_own),
 		cmocka_unit_test(csv_has_the_fields_of_json_on_a_line),
 		cmocka_unit_test(folded_has_two_whole_numbers_for_each_stack),
