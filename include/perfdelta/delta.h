@@ -196,6 +196,7 @@ struct pd_delta_section {
 	struct pd_delta_row *row; /* the largest change first; rare and unlisted last */
 	size_t n;
 	size_t n_matched; /* rows that policy.match names, the rare ones too; without it all */
+	size_t n_rare;    /* of these: too few hits to be tested */
 	size_t n_tested;  /* the family of adjusted p */
 	const struct pd_delta_moved *moved;
 	size_t n_moved;

@@ -450,6 +450,7 @@ void pd_account_rows(const struct pd_costs *c, const struct pd_delta_policy *pol
 		bool matched = is_matched(c, policy, &row);
 
 		section->n_matched += matched;
+		section->n_rare += matched && is_rare(c, change, i);
 		if (!matched)
 			add_row(c, &others, &row);
 		else if (is_rare(c, change, i) && n_rare < c->n_rows)

@@ -204,12 +204,32 @@ static int no_section(struct pd_ctx *ctx, const struct pd_delta_result *r)
 	return PD_EUSAGE;
 }
 
+/* They have no verdict, stand in the sum of the rare, and pass any check. */
+static void tell_rare(struct pd_ctx *ctx, const struct pd_delta_result *r, size_t n_rare, size_t n)
+{
+	char of[64] = "";
+
+	if (n_rare < n)
+		(void)snprintf(of, sizeof(of), " of %zu", n);
+	pd_ctx_diag(ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "rare-match",
+		    "--match: %zu%s row%s called '%s' %s fewer than 5 hits a run: %s not tested",
+		    n_rare, of, n > 1 ? "s" : "", r->policy.match, n_rare > 1 ? "have" : "has",
+		    n_rare > 1 ? "they were" : "it was");
+}
+
 /* A misspelt name would be a check that never fails. */
 static int check_match(struct pd_ctx *ctx, const struct pd_delta_result *r)
 {
-	for (size_t i = 0; i < r->n_sections; i++)
-		if (r->section[i].n_matched)
-			return PD_OK;
+	size_t n = 0, n_rare = 0;
+
+	for (size_t i = 0; i < r->n_sections; i++) {
+		n += r->section[i].n_matched;
+		n_rare += r->section[i].n_rare;
+	}
+	if (n_rare)
+		tell_rare(ctx, r, n_rare, n);
+	if (n)
+		return PD_OK;
 	pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "no-match",
 		    "--match: no row is called '%s'", r->policy.match);
 	return PD_EUSAGE;

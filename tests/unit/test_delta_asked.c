@@ -152,6 +152,65 @@ static void work_whose_costs_would_be_no_numbers_is_refused(void **state)
 	assert_int_equal(status_with(&(const struct pd_delta_policy){.work = 1e308}), PD_EUSAGE);
 }
 
+/* ---- rows that were asked for */
+
+static const struct pd_diag *said(const struct deltaing *d, const char *code)
+{
+	size_t n;
+	const struct pd_diag *diag = pd_ctx_diags(d->ctx, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(diag[i].code, code))
+			return &diag[i];
+	return NULL;
+}
+
+static struct deltaing matched(const char *glob)
+{
+	struct deltaing d = deltaing_new();
+
+	for (int run = 0; run < 6; run++) {
+		deltaing_run(&d, run % 2 ? "head" : "base");
+		deltaing_hits(&d, "work", (uint64_t)(1000 + run));
+		deltaing_hits(&d, "wait", 500);
+		deltaing_hits(&d, "wander", run % 2 ? 4 : 1);
+	}
+	deltaing_compare(&d, &(const struct pd_delta_policy){.work = 1, .match = glob});
+	return d;
+}
+
+/* Fourfold, yet of 2.5 hits a run on average: no verdict, and that is told. */
+static void a_row_that_was_asked_for_and_has_too_few_hits_is_told(void **state)
+{
+	struct deltaing d = matched("wander");
+
+	(void)state;
+	assert_int_equal(d.status, PD_OK);
+	assert_non_null(said(&d, "rare-match"));
+	assert_int_equal(said(&d, "rare-match")->severity, PD_NOTE);
+	assert_string_equal(said(&d, "rare-match")->msg,
+			    "--match: 1 row called 'wander' has fewer than 5 hits a run: it was "
+			    "not tested");
+	deltaing_free(&d);
+	d = matched("wa*");
+	assert_string_equal(said(&d, "rare-match")->msg,
+			    "--match: 1 of 2 rows called 'wa*' has fewer than 5 hits a run: it was "
+			    "not tested");
+	deltaing_free(&d);
+}
+
+static void rows_that_were_tested_need_no_remark(void **state)
+{
+	struct deltaing d = matched("wait");
+
+	(void)state;
+	assert_null(said(&d, "rare-match"));
+	deltaing_free(&d);
+	d = matched(NULL);
+	assert_null(said(&d, "rare-match"));
+	deltaing_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -161,6 +220,8 @@ int main(void)
 		cmocka_unit_test(a_name_that_no_row_has_is_an_error),
 		cmocka_unit_test(a_match_can_be_of_one_dimension),
 		cmocka_unit_test(work_whose_costs_would_be_no_numbers_is_refused),
+		cmocka_unit_test(a_row_that_was_asked_for_and_has_too_few_hits_is_told),
+		cmocka_unit_test(rows_that_were_tested_need_no_remark),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
