@@ -111,6 +111,8 @@ struct pd_delta_cost {
 	double share;    /* of the side's total, 0 .. 1 */
 	double hits;     /* over all runs; NaN if unknown */
 	uint32_t n_runs; /* in which it is listed */
+	double share_cv; /* of the share over runs: sample sd over mean, absent rows counting as 0;
+			    NaN with less than two runs, of sums, and where the mean is 0 */
 };
 
 /* One head against the base. */
@@ -122,9 +124,9 @@ struct pd_delta_change {
 	struct pd_estimate rel; /* head/base - 1; NaN where the base is 0; lo, hi NaN if untested */
 	double rel90_lo, rel90_hi; /* of rel, at 1 - 2 alpha: what "same" is judged by; or NaN */
 	double p, p_adjusted;      /* NaN where untested */
-	struct pd_estimate share;  /* where a side has one profile: share of head less share of base,
+	struct pd_estimate share; /* where a side has one profile: share of head less share of base,
 				      sampling error only; lo, hi alone if BOUNDED; else NaN */
-	double detectable;         /* relative change seen with probability .8; NaN */
+	double detectable;        /* relative change seen with probability .8; NaN */
 	enum pd_verdict verdict;
 	bool is_candidate; /* a side has one profile, and sampling error alone cannot explain it */
 	bool is_new, is_gone; /* on one side only, and nothing was cut there */

@@ -64,6 +64,8 @@ PD_API struct pd_summary pd_describe(const double *v, size_t n, struct pd_scratc
 
 /* The mean of pd_describe() alone; n >= 1. */
 PD_API double pd_describe_mean(const double *v, size_t n);
+/* Its coefficient of variation; n >= 1, NaN as there. */
+PD_API double pd_describe_cv(const double *v, size_t n);
 
 /**
  * pd_quantile - quantile of a series by linear interpolation

@@ -97,7 +97,8 @@ static struct pd_delta_cost rest_of(const struct pd_costs *c,
 				      .lo = fmin(rest, fmax(0, rest - mean_hidden_of_all(c, side))),
 				      .hi = rest,
 				      .share = total > 0 ? rest / total : 0,
-				      .hits = nan("")};
+				      .hits = nan(""),
+				      .share_cv = nan("")};
 }
 
 void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *section)
@@ -113,7 +114,7 @@ void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *sectio
 		struct pd_delta_cost *t = &section->total[side];
 
 		section->n_runs[side] = (uint32_t)pd_costs_n_runs(c, side);
-		*t = (struct pd_delta_cost){cost, cost, cost, 1, 0, section->n_runs[side]};
+		*t = (struct pd_delta_cost){cost, cost, cost, 1, 0, section->n_runs[side], nan("")};
 		if (c->limited)
 			section->below_limit[side] = rest_of(c, section, side);
 		for (size_t run = c->first[side]; run < c->first[side + 1]; run++) {
@@ -135,6 +136,20 @@ static double part_of_base(const struct pd_delta_section *section, double cost)
 	return section->total[0].cost > 0 ? cost / section->total[0].cost : nan("");
 }
 
+/* Of the shares of a row over the runs of a side. */
+static double cv_of_share(const struct pd_costs *c, size_t row, size_t side)
+{
+	size_t n = pd_costs_n_runs(c, side);
+	double *share = pd_ctx_alloc(c->ctx, (n + 1) * sizeof(*share));
+
+	for (size_t i = 0; i < n; i++) {
+		size_t run = c->first[side] + i;
+
+		share[i] = share_of(c->weight[pd_costs_at(c, row, run)], c->total[run]);
+	}
+	return n ? pd_describe_cv(share, n) : nan("");
+}
+
 struct pd_delta_cost pd_account_cost(const struct pd_costs *c,
 				     const struct pd_delta_section *section, size_t row,
 				     size_t side)
@@ -151,6 +166,7 @@ struct pd_delta_cost pd_account_cost(const struct pd_costs *c,
 	ret.cost = ret.lo = mean_of(c, side, cost);
 	ret.hi = ret.cost + mean_of(c, side, hidden);
 	ret.share = share_of(ret.cost, total);
+	ret.share_cv = cv_of_share(c, row, side);
 	if (!c->counted || !pd_costs_n_runs(c, side))
 		ret.hits = nan("");
 	return ret;
@@ -310,6 +326,7 @@ static void add_cost(struct pd_delta_cost *to, const struct pd_delta_cost *d)
 	to->hi += d->hi;
 	to->share += d->share;
 	to->hits += d->hits;
+	to->share_cv = nan("");
 	to->n_runs = d->n_runs > to->n_runs ? d->n_runs : to->n_runs;
 }
 

@@ -5,7 +5,7 @@
  *	     26.60           -10.6       16.05        perf-profile.calltrace.cycles-pp.intel_idle...
  *
  * The value is a share in percent, "%10.2f", then the spread over runs, six
- * columns that are blank where it is not known, then the change in points,
+ * columns that are blank where there is one run, then the change in points,
  * "%+10.1f". What we call a change is said in lines of its own below.
  */
 #include "report/decimal.h"
@@ -13,6 +13,7 @@
 #include "report/deltaprose.h"
 #include "report/grid.h"
 #include "report/prose.h"
+#include "report/robot.h"
 #include "report/scale.h"
 
 #include "base/arena.h"
@@ -21,8 +22,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Widths of a value, of a value with its spread, and of a change with one. */
-enum { VALUE_WIDTH = 10, CELL_WIDTH = 16, PAIR_WIDTH = 27, LIST_WIDTH = 72, DECIMALS = 6 };
+enum { LIST_WIDTH = 72, DECIMALS = 6 };
 
 struct lkp {
 	const struct pd_deltareport *r;
@@ -40,13 +40,14 @@ static void line(struct lkp *l)
 	l->text.n = 0;
 }
 
-static void put_cell(const struct pd_delta_cost *cost, struct pd_out *out)
+static void put_cell(const struct lkp *l, const struct pd_delta_row *row, size_t side)
 {
+	const struct pd_delta_cost *cost = pd_deltacells_of_side(row, side);
 	char buf[PD_NUMBER_MAX];
 
-	pd_grid_right((struct pd_str){buf, pd_scale_fixed(buf, 100 * cost->share, 2)}, VALUE_WIDTH,
-		      out);
-	pd_out_fill(out, ' ', CELL_WIDTH - VALUE_WIDTH);
+	pd_grid_right((struct pd_str){buf, pd_scale_fixed(buf, 100 * cost->share, 2)},
+		      PD_ROBOT_VALUE, l->out);
+	pd_robot_spread(l->out, cost->share_cv, l->c.section->n_runs[side], l->look->ascii);
 }
 
 /*
@@ -61,7 +62,7 @@ static void put_points(double base, double head, struct pd_out *out)
 	size_t n;
 
 	if (!change.defined) {
-		pd_grid_right(PD_STR("N/A"), VALUE_WIDTH, out);
+		pd_grid_right(PD_STR("N/A"), PD_ROBOT_VALUE, out);
 		pd_out_text(out, "  ");
 		return;
 	}
@@ -70,7 +71,7 @@ static void put_points(double base, double head, struct pd_out *out)
 	n = pd_decimal_print(buf + 1, change);
 	buf[0] = '+';
 	pd_grid_right(change.units < 0 ? (struct pd_str){buf + 1, n} : (struct pd_str){buf, n + 1},
-		      VALUE_WIDTH, out);
+		      PD_ROBOT_VALUE, out);
 	pd_out_text(out, "  ");
 }
 
@@ -128,12 +129,12 @@ static bool is_shown(const struct lkp *l, size_t i)
 
 static void put_row(struct lkp *l, const struct pd_delta_row *row)
 {
-	put_cell(&row->base, l->out);
+	put_cell(l, row, 0);
 	for (size_t side = 1; side < l->r->result->n_sides; side++) {
 		const struct pd_delta_cost *head = &row->change[side - 1].head;
 
 		put_points(row->base.share, head->share, l->out);
-		put_cell(head, l->out);
+		put_cell(l, row, side);
 	}
 	pd_out_text(l->out, "  ");
 	put_key(l, row, l->out);
@@ -144,7 +145,7 @@ static void put_row(struct lkp *l, const struct pd_delta_row *row)
 static void put_side(struct lkp *l, size_t side)
 {
 	struct pd_str name = pd_deltanames_side(l->r->result, side);
-	size_t width = side ? PAIR_WIDTH : CELL_WIDTH;
+	size_t width = side ? PD_ROBOT_PAIR : PD_ROBOT_CELL;
 
 	if (side)
 		pd_out_char(l->out, ' ');
@@ -166,7 +167,7 @@ static void put_head(struct lkp *l)
 	pd_out_char(l->out, '\n');
 	for (size_t side = 0; side < n_sides; side++) {
 		pd_out_text(l->out, side ? " " : "");
-		pd_out_fill(l->out, '-', side ? PAIR_WIDTH : CELL_WIDTH);
+		pd_out_fill(l->out, '-', side ? PD_ROBOT_PAIR : PD_ROBOT_CELL);
 	}
 	pd_out_text(l->out, "\n         %stddev");
 	for (size_t side = 1; side < n_sides; side++)
@@ -181,12 +182,12 @@ static void put_caption(struct lkp *l)
 {
 	pd_out_text(&l->text,
 		    "share of the total in percent, mean over runs; %change: in points, + = "
-		    "larger; spread is not shown");
+		    "larger; %stddev: of the shares over runs, relative, blank up to 2%");
 	line(l);
 	for (size_t side = 0; side < l->r->result->n_sides; side++) {
 		struct pd_str name = pd_deltanames_side(l->r->result, side);
 
-		if (pd_grid_text_width(name) > (side ? PAIR_WIDTH : CELL_WIDTH))
+		if (pd_grid_text_width(name) > (side ? PD_ROBOT_PAIR : PD_ROBOT_CELL))
 			pd_out_printf(l->out, "[%zu] %.*s\n", side + 1, PD_FMT(name));
 	}
 	pd_out_char(l->out, '\n');

@@ -107,6 +107,7 @@ static void cost(const struct pd_fields *f, void *to, const char *name,
 	f->number(to, "share", cost->share);
 	f->number(to, "hits", cost->hits);
 	f->count(to, "runs", cost->n_runs);
+	f->number(to, "share_cv", cost->share_cv);
 	f->close(to);
 }
 

@@ -11,6 +11,7 @@
  */
 #include "report/grid.h"
 #include "report/listing.h"
+#include "report/robot.h"
 #include "report/style.h"
 #include "report/tally.h"
 #include "report/words.h"
@@ -18,9 +19,6 @@
 #include "base/str.h"
 
 #include <math.h>
-
-/* Widths of a value with its spread, and of a change with one. */
-enum { VALUE_WIDTH = 10, CELL_WIDTH = 16, PAIR_WIDTH = 27 };
 
 struct lkp {
 	const struct pd_report *report;
@@ -41,24 +39,7 @@ static void put_value(struct pd_out *out, double v)
 		n = pd_number_print_digits(buf, v, 4);
 	else
 		n = pd_number_print_fixed(buf, trunc(v), 0);
-	pd_grid_right((struct pd_str){buf, n}, VALUE_WIDTH, out);
-}
-
-/* The population's standard deviation in percent of the mean, cut to whole ones; blank up to 2. */
-static void put_spread(struct lkp *l, const struct pd_summary *s)
-{
-	double n = (double)s->n;
-	double percent = s->n < 2 ? 0 : 100 * s->cv * sqrt((n - 1) / n);
-	char buf[PD_NUMBER_MAX];
-
-	if (!(percent > 2) || !isfinite(percent)) {
-		pd_out_fill(l->out, ' ', CELL_WIDTH - VALUE_WIDTH);
-		return;
-	}
-	(void)pd_number_print_fixed(buf, floor(percent), 0);
-	pd_out_text(l->out, l->look->ascii ? "+-" : " \302\261");
-	pd_grid_right(pd_str_of(buf), 3, l->out);
-	pd_out_char(l->out, '%');
+	pd_grid_right((struct pd_str){buf, n}, PD_ROBOT_VALUE, out);
 }
 
 static void put_cell(struct lkp *l, size_t row, size_t side)
@@ -67,10 +48,10 @@ static void put_cell(struct lkp *l, size_t row, size_t side)
 
 	if (s) {
 		put_value(l->out, s->mean);
-		put_spread(l, s);
+		pd_robot_spread(l->out, s->cv, (double)s->n, l->look->ascii);
 	} else {
-		pd_grid_right(PD_STR("N/A"), VALUE_WIDTH, l->out);
-		pd_out_fill(l->out, ' ', CELL_WIDTH - VALUE_WIDTH);
+		pd_grid_right(PD_STR("N/A"), PD_ROBOT_VALUE, l->out);
+		pd_out_fill(l->out, ' ', PD_ROBOT_CELL - PD_ROBOT_VALUE);
 	}
 }
 
@@ -114,15 +95,15 @@ static void put_change(struct lkp *l, size_t row, size_t side)
 	size_t n;
 
 	if (!isfinite(change)) {
-		pd_grid_right(PD_STR("N/A"), VALUE_WIDTH, l->out);
+		pd_grid_right(PD_STR("N/A"), PD_ROBOT_VALUE, l->out);
 		pd_out_text(l->out, "  ");
 		return;
 	}
 	n = fabs(change) < 1e5 ? pd_number_print_fixed(buf + 1, change, 1)
 			       : pd_number_print_digits(buf + 1, change, 2);
 	buf[0] = '+';
-	pd_grid_right(buf[1] == '-' ? pd_str_of(buf + 1) : (struct pd_str){buf, n + 1}, VALUE_WIDTH,
-		      l->out);
+	pd_grid_right(buf[1] == '-' ? pd_str_of(buf + 1) : (struct pd_str){buf, n + 1},
+		      PD_ROBOT_VALUE, l->out);
 	pd_out_text(l->out, share ? "  " : "% ");
 }
 
@@ -185,13 +166,13 @@ static void put_sides(struct lkp *l)
 	for (size_t side = 0; side < pd_listing_sides(l->report); side++) {
 		if (side)
 			pd_out_char(l->out, ' ');
-		put_side(l, side, side ? PAIR_WIDTH : CELL_WIDTH);
+		put_side(l, side, side ? PD_ROBOT_PAIR : PD_ROBOT_CELL);
 	}
 	pd_out_char(l->out, '\n');
 	for (size_t side = 0; side < pd_listing_sides(l->report); side++) {
 		if (side)
 			pd_out_char(l->out, ' ');
-		pd_out_fill(l->out, '-', side ? PAIR_WIDTH : CELL_WIDTH);
+		pd_out_fill(l->out, '-', side ? PD_ROBOT_PAIR : PD_ROBOT_CELL);
 	}
 	pd_out_char(l->out, '\n');
 }
@@ -309,7 +290,8 @@ static void put_caption(struct lkp *l)
 	for (size_t side = 0; side < pd_listing_sides(l->report); side++) {
 		struct pd_str name = pd_words_side(l->report, side);
 
-		if (pd_grid_text_width(name) > (side ? PAIR_WIDTH : CELL_WIDTH) && !is_commit(name))
+		if (pd_grid_text_width(name) > (side ? PD_ROBOT_PAIR : PD_ROBOT_CELL) &&
+		    !is_commit(name))
 			pd_out_printf(l->out, "[%zu] %.*s\n", side + 1, PD_FMT(name));
 	}
 	pd_out_char(l->out, '\n');

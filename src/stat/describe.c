@@ -96,6 +96,16 @@ static void spread(const double *v, size_t n, const struct centre *c, struct pd_
 		r->cv = sqrt(var) / fabs(c->mean);
 }
 
+double pd_describe_cv(const double *v, size_t n)
+{
+	struct centre c = centre_of(v, n);
+	struct pd_summary r = {.cv = nan("")};
+
+	assert(n > 0);
+	spread(v, n, &c, &r);
+	return r.cv;
+}
+
 /* 2^(e/n) times the n-th root of the product of mantissas, so that no factor is large. */
 static double geometric_mean(const double *v, size_t n)
 {

@@ -26,6 +26,7 @@ static void fill(struct deltas *d)
 	d->row[0].n_comms = 1;
 	d->row[0].base.lo = d->row[0].change->head.lo = 0;
 	d->row[0].change->share = deltas_estimate(0.1, 0.08, 0.12);
+	d->row[0].base.share_cv = d->row[0].change->head.share_cv = 0.06;
 	d->limit[0] = 0.01;
 	d->below[0] = d->below[1] = (struct pd_delta_cost){.cost = 1, .hi = 2};
 	d->result.policy.event = "cycles*";

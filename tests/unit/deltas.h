@@ -62,7 +62,8 @@ static inline struct pd_delta_cost deltas_cost(double cost, double total, double
 				      .hi = cost,
 				      .share = cost / total,
 				      .hits = hits,
-				      .n_runs = cost > 0};
+				      .n_runs = cost > 0,
+				      .share_cv = nan("")};
 }
 
 /* A section with totals and @n_runs profiles a side; rows follow. */

@@ -16,7 +16,7 @@ static void json_has_bounds_where_they_are(void **state)
 	has(&out, "{\"schema\":1,\n\"kind\":\"profile\",\n\"tool\":");
 	/* 0.0429 * 11.486 = 0.4927494 and 0.0529 * 11.486 = 0.6076094 */
 	has(&out, "\"base\":{\"cost\":0.4927494,\"cost_lo\":0.4927494,\"cost_hi\":0.6076094,"
-		  "\"share\":0.0429,\"hits\":null,\"runs\":1}");
+		  "\"share\":0.0429,\"hits\":null,\"runs\":1,\"share_cv\":null}");
 	/* 0.21 * 7.847 = 1.64787, less 0.6076094 and 0.4927494 */
 	has(&out, "\"delta\":{\"cost\":1.1551206,\"cost_lo\":1.0402606,\"cost_hi\":1.1551206,");
 	has(&out, "\"base\":{\"cost\":0.1711414,\"cost_lo\":null,\"cost_hi\":null,");
@@ -102,9 +102,10 @@ static void csv_has_the_fields_of_json_on_a_line(void **state)
 	deltas_runs(&d);
 	out = deltas_write(&d, "csv", NULL);
 	has(&out, "event,unit,kind,symbol,dso,comm,");
-	has(&out, ",base.cost,base.cost_lo,base.cost_hi,base.share,base.hits,base.runs,head.cost,");
+	has(&out,
+	    ",base.cost,base.cost_lo,base.cost_hi,base.share,base.hits,base.runs,base.share_cv,head.cost,");
 	has(&out, "\ncycles:P,s,row,key_compare,ordermatch,,,,,,,,,key_compare;key_compare.isra.0,"
-		  "1,head,4,,,0.4,4000,5,6,,,0.5,6000,5,2,1.5,2.5,0.2,0.5,0.375,0.625,0.95,"
+		  "1,head,4,,,0.4,4000,5,,6,,,0.5,6000,5,,2,1.5,2.5,0.2,0.5,0.375,0.625,0.95,"
 		  "moderated-log,0.4,0.6,1e-05,4e-05,0.052,regression,false,false,false,"
 		  "EQUAL_PERIODS_ASSUMED;RAW_NAMES,,,,\n");
 	(void)pd_out_close(&out);

@@ -77,6 +77,8 @@ static void variance_near_one_billion_is_exact(void **state)
 	assert_close(r.mean, 1e9 + 0.5, 0);
 	assert_close(r.var, 0.25, 1e-15);
 	assert_close(r.lag1, 0, 0);
+	assert_close(pd_describe_cv(v, 3), 0.5 / (1e9 + 0.5), 1e-15);
+	assert_true(isnan(pd_describe_cv(v, 1)));
 }
 
 /* The sum is 3, which adding in order loses at the first step. */
