@@ -72,8 +72,10 @@ enum pd_caveat {
 	PD_CAVEAT_BELOW_THRESHOLD = 1u << 12, /* same, though the change is detectable */
 	PD_CAVEAT_ITERATIONS = 1u << 13,      /* --collapse=none: iterations treated as runs */
 	PD_CAVEAT_SPREAD = 1u << 14,          /* one side's runs vary more than twice as much */
-	PD_CAVEAT_SINGLE_BOOT = 1u << 21,     /* runs of one boot on a side */
-	PD_CAVEAT_METHOD = 1u << 23,          /* the method asked for does not fit: another did */
+	PD_CAVEAT_BLOCKED = 1u << 15, /* one side ran wholly before the other, or nobody knows */
+	PD_CAVEAT_DRIFT_POSSIBLE = 1u << 16, /* beside a steady drift the change is not certain */
+	PD_CAVEAT_SINGLE_BOOT = 1u << 21,    /* runs of one boot on a side */
+	PD_CAVEAT_METHOD = 1u << 23,         /* the method asked for does not fit: another did */
 };
 
 enum pd_verdict {
@@ -90,6 +92,12 @@ enum pd_rule {
 	PD_RULE_STRICT, /* B: the whole interval is beyond the threshold */
 };
 
+/*
+ * How the runs of two sides were made: run k of each in turns, A B A B or A B B A,
+ * or one side after the other.
+ */
+enum pd_order { PD_ORDER_UNKNOWN, PD_ORDER_INTERLEAVED, PD_ORDER_MIRRORED, PD_ORDER_BLOCKED };
+
 /* What counts as a change: the only place where thresholds live. */
 struct pd_policy {
 	double alpha;          /* 0 .. 1, of the family */
@@ -98,12 +106,14 @@ struct pd_policy {
 	double min_effect_abs; /* in the metric's unit, where ratios do not exist */
 	enum pd_adjust adjust;
 	enum pd_rule rule;
-	const char *method;  /* NULL: by the data; else a name of pd_compare_method_at(). Where
+	const char *method;       /* NULL: by the data; else a name of pd_compare_method_at(). Where
 			       no ratio exists its twin for differences takes over. */
-	bool shift;          /* differences instead of ratios everywhere */
-	enum pd_zeros zeros; /* of pairs: what becomes of those that did not change */
-	const char *gate;    /* glob over metric names; NULL: known direction, not redundant */
-	double run_cost;     /* of a new run, in iterations, for advice: > 0; 0 is 1 */
+	bool shift;               /* differences instead of ratios everywhere */
+	enum pd_zeros zeros;      /* of pairs: what becomes of those that did not change */
+	const char *gate;         /* glob over metric names; NULL: known direction, not redundant */
+	double run_cost;          /* of a new run, in iterations, for advice: > 0; 0 is 1 */
+	enum pd_order order;      /* of runs whose sources do not say when they were made */
+	bool require_interleaved; /* BLOCKED is inconclusive */
 	uint64_t seed;
 };
 
@@ -173,6 +183,7 @@ struct pd_comparison {
 	double detectable;  /* smallest relative change that these data would show; NaN */
 	double alarms;      /* of ITERATIONS: how often it would call equal sides different; NaN */
 	struct pd_spread spread; /* of head against base: a finding of its own, never a verdict */
+	enum pd_order order;     /* of its runs, never MIRRORED; UNKNOWN where nothing was tested */
 	uint32_t caveats;        /* set of enum pd_caveat */
 	enum pd_verdict verdict;
 };

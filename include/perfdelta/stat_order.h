@@ -46,7 +46,7 @@ PD_API size_t pd_order_rank(const double *x_when, size_t m, const double *y_when
  */
 PD_API void pd_order_turns(size_t m, size_t n, bool mirrored, double *ret_x, double *ret_y);
 
-/* Whether one side lies wholly before the other; places from above. */
+/* Whether one side lies wholly before the other, but for one place that they may share. */
 PD_API bool pd_order_is_blocked(const double *x_place, size_t m, const double *y_place, size_t n);
 
 /**

@@ -22,27 +22,44 @@ static bool is_looked_at(const struct settings *s, const struct pd_result *r,
 	return !s->policy.gate || c->gated;
 }
 
-/* The row would matter, but for being the iterations of one run, or the runs of one boot. */
-static bool is_set_aside(const struct settings *s, const struct pd_result *r,
-			 const struct pd_comparison *c)
+/* How the units that count differ is unknown. */
+#define SINGLES ((uint32_t)(PD_CAVEAT_SINGLE_RUN | PD_CAVEAT_SINGLE_BOOT))
+
+/* Caveats with which a row does not count, unless somebody asked for it. */
+static uint32_t set_aside_by(const struct settings *s)
 {
-	return (c->caveats & (PD_CAVEAT_SINGLE_RUN | PD_CAVEAT_SINGLE_BOOT)) &&
-	       !(s->fail_on & FAIL_ON_SINGLE_RUN) && is_looked_at(s, r, c) &&
+	return (s->fail_on & FAIL_ON_SINGLE_RUN ? 0u : SINGLES) |
+	       (s->drift_unguarded ? 0u : (unsigned int)PD_CAVEAT_DRIFT_POSSIBLE);
+}
+
+/* The row would matter, but for one of @caveats. */
+static bool is_set_aside(const struct settings *s, const struct pd_result *r,
+			 const struct pd_comparison *c, uint32_t caveats)
+{
+	return (c->caveats & caveats) && is_looked_at(s, r, c) &&
 	       (status_matched_by(c->verdict) & s->fail_on);
 }
 
-static void tell_set_aside(const struct settings *s, const struct pd_result *r)
+static void tell_set_aside(const struct settings *s, const struct pd_result *r, uint32_t caveat,
+			   const char *code, const char *why, const char *remedy)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < r->n; i++)
-		n += is_set_aside(s, r, &r->comparison[i]);
+	for (size_t i = 0; i < r->n && (set_aside_by(s) & caveat); i++)
+		n += is_set_aside(s, r, &r->comparison[i], caveat);
 	if (n && s->exit_code == WHEN_ALWAYS)
-		pd_ctx_diag(
-			s->ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "single-run",
-			"%zu row%s of one run or boot on a side %s not count for the exit status; "
-			"'single-run' in --fail-on counts %s",
-			n, n > 1 ? "s" : "", n > 1 ? "do" : "does", n > 1 ? "them" : "it");
+		pd_ctx_diag(s->ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, code,
+			    "%zu row%s %s %s not count for the exit status; %s counts %s", n,
+			    n > 1 ? "s" : "", why, n > 1 ? "do" : "does", remedy,
+			    n > 1 ? "them" : "it");
+}
+
+static void tell_all_set_aside(const struct settings *s, const struct pd_result *r)
+{
+	tell_set_aside(s, r, SINGLES, "single-run", "of one run or boot on a side",
+		       "'single-run' in --fail-on");
+	tell_set_aside(s, r, PD_CAVEAT_DRIFT_POSSIBLE, "drift-possible",
+		       "that a steady drift could explain", "--drift-guard=off");
 }
 
 /* What --collapse=none invites, in the words of the rows at hand. */
@@ -132,7 +149,8 @@ unsigned int comparing_matched(const struct settings *s, const struct pd_report 
 	unsigned int matched = report->n_unpaired ? FAIL_ON_MISSING : 0;
 
 	for (size_t i = 0; i < r->n; i++)
-		if (is_looked_at(s, r, &r->comparison[i]) && !is_set_aside(s, r, &r->comparison[i]))
+		if (is_looked_at(s, r, &r->comparison[i]) &&
+		    !is_set_aside(s, r, &r->comparison[i], set_aside_by(s)))
 			matched |= status_matched_by(r->comparison[i].verdict);
 	return matched;
 }
@@ -241,7 +259,7 @@ int comparing_report(struct settings *s, const struct pd_table *table, enum pd_r
 	result = pd_compare(s->ctx, rows, &s->policy, s->read.n_workers);
 	if (kind == PD_REPORT_COMPARISON) {
 		tell_uncompared(s, result);
-		tell_set_aside(s, result);
+		tell_all_set_aside(s, result);
 		tell_pooled(s, result);
 		tell_ungated(s, result);
 	}

@@ -59,8 +59,9 @@ struct settings {
 	enum pd_sort sort;
 	const char *output; /* NULL: stdout */
 
-	enum when exit_code;  /* auto: as the command does */
-	unsigned int fail_on; /* set of enum fail_on */
+	enum when exit_code;          /* auto: as the command does */
+	unsigned int fail_on;         /* set of enum fail_on */
+	unsigned int drift_unguarded; /* 1: what a drift could explain counts, too */
 	bool fail_on_warning;
 	const char *fail_on_code[MAX_LIST]; /* only these warnings; none named: any */
 	size_t n_fail_on_codes;

@@ -6,6 +6,7 @@
 #include "diff/pairs.h"
 #include "diff/prior.h"
 #include "diff/seed.h"
+#include "diff/sequence.h"
 
 #include <math.h>
 
@@ -266,6 +267,17 @@ static struct pd_evidence evidence_of(const struct pd_question *q, const struct 
 	return e;
 }
 
+/* The drift is fitted only where there may be something to explain: p grows in the family. */
+static void look_at_order(const struct pd_question *q, struct pd_comparison *c,
+			  struct pd_evidence *e)
+{
+	c->order = pd_sequence_of(q);
+	if (c->order != PD_ORDER_INTERLEAVED)
+		c->caveats |= PD_CAVEAT_BLOCKED;
+	if (c->order != PD_ORDER_UNKNOWN && c->p_raw <= q->policy->alpha * (1 + 1e-12))
+		e->may_be_drift = pd_sequence_may_be_drift(q, c->delta.point);
+}
+
 void pd_measure(const struct pd_ctx *ctx, const struct pd_result *r, struct pd_comparison *c,
 		struct pd_scratch *scratch, struct pd_evidence *ret_evidence)
 {
@@ -296,5 +308,7 @@ void pd_measure(const struct pd_ctx *ctx, const struct pd_result *r, struct pd_c
 		c->caveats |= PD_CAVEAT_RESOLUTION;
 	c->alarms = alarms(&q);
 	plan(&q, pd_family_size(r, c), e.threshold_up, c);
+	if (method && !q.exact)
+		look_at_order(&q, c, &e);
 	*ret_evidence = e;
 }

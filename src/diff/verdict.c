@@ -64,11 +64,19 @@ static enum pd_verdict judge(const struct pd_comparison *c, const struct pd_evid
 	if (c->caveats & PD_CAVEAT_DETERMINISTIC)
 		return beyond(c->delta.point, e) ? direction(c->delta.point, e->better)
 						 : PD_VERDICT_SAME;
+	if (policy->require_interleaved && (c->caveats & PD_CAVEAT_BLOCKED))
+		return PD_VERDICT_INCONCLUSIVE;
 	if (e->n_min < 2 || isnan(c->p))
 		return PD_VERDICT_INCONCLUSIVE;
 	if (changed && (policy->rule == PD_RULE_POINT || strictly_beyond(c, e)))
 		return direction(c->delta.point, e->better);
 	return is_equivalent(c, e) ? PD_VERDICT_SAME : PD_VERDICT_INCONCLUSIVE;
+}
+
+/* A claim that somebody could act on. */
+static bool is_change(enum pd_verdict v)
+{
+	return v != PD_VERDICT_SAME && v != PD_VERDICT_INCONCLUSIVE;
 }
 
 void pd_verdict(struct pd_comparison *c, const struct pd_evidence *e,
@@ -78,6 +86,8 @@ void pd_verdict(struct pd_comparison *c, const struct pd_evidence *e,
 	c->verdict = judge(c, e, policy);
 	if (c->verdict == PD_VERDICT_SAME && c->significant)
 		c->caveats |= PD_CAVEAT_BELOW_THRESHOLD;
-	if (e->shaky && c->verdict != PD_VERDICT_SAME && c->verdict != PD_VERDICT_INCONCLUSIVE)
+	if (e->shaky && is_change(c->verdict))
 		c->caveats |= PD_CAVEAT_PARAMETRIC;
+	if (e->may_be_drift && is_change(c->verdict))
+		c->caveats |= PD_CAVEAT_DRIFT_POSSIBLE;
 }

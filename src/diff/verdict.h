@@ -15,6 +15,7 @@ struct pd_evidence {
 	double threshold_down; /* its mirror image, < 0: -2 % of time is +2 % of rate, not -2 % */
 	double grain;          /* half of what rounding hides, in delta's unit; 0: nothing */
 	bool shaky;            /* too few runs for the method to be sure of a change */
+	bool may_be_drift;     /* beside a steady drift the change is not certain */
 	bool guarded;
 	double guard_lo90, guard_hi90;
 };

@@ -64,7 +64,8 @@ void pd_cells_measure(struct pd_cells *cells, const struct pd_scale *scale,
 {
 	pd_cells_measure_interval(cells, scale, c->relative, &c->delta);
 	cells->open = cells->open || is_open(cells, c);
-	cells->noted = cells->noted || c->caveats || (!c->delta.reached && c->delta.level > 0);
+	cells->noted = cells->noted || (c->caveats & ~PD_NOTES_UNMARKED) ||
+		       (!c->delta.reached && c->delta.level > 0);
 }
 
 void pd_cells_change(struct pd_board *b, const struct pd_scale *scale, bool relative, double v)
@@ -120,6 +121,10 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 
 	if (!is_open(cells, c))
 		return;
+	if (cells->report->result->policy.require_interleaved && (c->caveats & PD_CAVEAT_BLOCKED)) {
+		pd_out_text(out, "needs runs in turns");
+		return;
+	}
 	if (isnan(half)) {
 		pd_out_printf(out, "needs at least %u %s", c->rank_each, runs_word(cells));
 		return;

@@ -173,6 +173,8 @@ void pd_fields_policy(const struct pd_fields *f, void *to, const struct pd_repor
 	f->flag(to, "shift", p->shift);
 	f->flag(to, "paired", r->result->rows->paired);
 	f->text(to, "zeros", p->zeros == PD_ZEROS_WILCOXON ? PD_STR("wilcoxon") : PD_STR("pratt"));
+	f->text(to, "order", pd_str_of(pd_words_order(p->order)));
+	f->flag(to, "require_interleaved", p->require_interleaved);
 	f->count(to, "family_shown", r->result->family_shown);
 	f->number(to, "run_cost", p->run_cost);
 }

@@ -268,6 +268,8 @@ void pd_letter_bench(const struct pd_report *r, const struct pd_look *look, stru
 	for (size_t i = 0; i < r->n_sections; i++)
 		write_section(r, &r->section[i], look, &notes, out);
 	write_notes(&notes, look, out);
+	if (!look->quiet)
+		pd_prose_order(out, r, look->width);
 	pd_notes_release(&notes);
 	pd_out_init(&text, -1);
 	for (size_t i = 0; i < r->n_unpaired; i++) {

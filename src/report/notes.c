@@ -263,6 +263,13 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 	case PD_CAVEAT_SPREAD:
 		spread(s);
 		return;
+	case PD_CAVEAT_BLOCKED:
+		return; /* of the whole report: ordernote.c */
+	case PD_CAVEAT_DRIFT_POSSIBLE:
+		pd_out_text(s->out, "a machine that steadily gets slower or faster could explain "
+				    "this: with such a drift beside it the change is not certain; "
+				    "run the sides in turns");
+		return;
 	case PD_CAVEAT_SINGLE_BOOT:
 		pd_out_text(s->out, "all runs of a side are of one boot: how much boots differ is "
 				    "unknown, so chance may do this; boot anew between runs");
@@ -306,7 +313,7 @@ void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const stru
 
 	pd_out_init(&text, -1);
 	for (size_t i = 0; i < PD_ARRAY_SIZE(caveats); i++)
-		if (c->caveats & caveats[i].bit) {
+		if (c->caveats & caveats[i].bit & ~PD_NOTES_UNMARKED) {
 			write_sentence(&s, (enum pd_caveat)caveats[i].bit);
 			mark(notes, &text, &n_marks, marks);
 		}

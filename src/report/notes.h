@@ -13,6 +13,9 @@
 
 #include <perfdelta/report.h>
 
+/* Caveats that are told once for the whole report: they have no footnote. */
+#define PD_NOTES_UNMARKED ((uint32_t)PD_CAVEAT_BLOCKED)
+
 /* Zero-initialized is ready to use. */
 struct pd_notes {
 	struct pd_intern texts; /* id: the footnote's number */

@@ -3,6 +3,8 @@
 
 #include "report/grid.h"
 #include "report/nesting.h"
+#include "report/ordernote.h"
+#include "report/style.h"
 #include "report/words.h"
 
 #include "diff/method.h"
@@ -208,7 +210,18 @@ void pd_prose_legend(struct pd_out *out, const struct pd_report *r)
 	}
 }
 
-void pd_prose_counts(struct pd_out *out, const struct pd_report *r)
+void pd_prose_order(struct pd_out *out, const struct pd_report *r, size_t width)
+{
+	struct pd_out text;
+
+	pd_out_init(&text, -1);
+	pd_ordernote_write(&text, r);
+	if (text.n)
+		pd_prose_wrap(out, "", pd_out_kept(&text), width);
+	(void)pd_out_close(&text);
+}
+
+void pd_prose_counts(struct pd_out *out, const struct pd_report *r, const struct pd_look *look)
 {
 	uint64_t n_series = 0;
 
@@ -217,6 +230,8 @@ void pd_prose_counts(struct pd_out *out, const struct pd_report *r)
 		pd_words_counts(out, r);
 		if (r->n_unpaired)
 			pd_out_printf(out, "; %zu missing on a side", r->n_unpaired);
+		if (look->brief && !look->quiet)
+			pd_ordernote_brief(out, "; ", r);
 		break;
 	case PD_REPORT_SUMMARY:
 		for (size_t i = 0; i < r->result->rows->n * r->result->rows->n_sides; i++)

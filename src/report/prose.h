@@ -7,6 +7,8 @@
 
 #include <perfdelta/report.h>
 
+struct pd_look;
+
 /*
  * @text in lines of at most @width columns (0: one line), the first after
  * @first, the others after as many blanks. Words are never cut.
@@ -31,9 +33,13 @@ void pd_prose_legend(struct pd_out *out, const struct pd_report *r);
 
 /*
  * "2 regressions, 1 improvement, ...; 1 on some sides only": one line, never
- * left out. A summary counts series.
+ * left out. A summary counts series. In brief it is also the place for the order
+ * of runs.
  */
-void pd_prose_counts(struct pd_out *out, const struct pd_report *r);
+void pd_prose_counts(struct pd_out *out, const struct pd_report *r, const struct pd_look *look);
+
+/* The sentence about the order of runs as a paragraph of its own; nothing if there is none. */
+void pd_prose_order(struct pd_out *out, const struct pd_report *r, size_t width);
 
 /* "skipped: 3 lines or rows; ..."; nothing when nothing was left out. */
 void pd_prose_skipped(struct pd_out *out, const struct pd_report *r);

@@ -3,6 +3,7 @@
 #include "report/brief.h"
 #include "report/names.h"
 #include "report/notes.h"
+#include "report/ordernote.h"
 #include "report/prose.h"
 #include "report/style.h"
 #include "report/summaries.h"
@@ -124,6 +125,9 @@ static void write_notes(struct page *p)
 	}
 	if (pd_notes_count(&p->notes))
 		pd_out_char(p->out, '\n');
+	pd_ordernote_write(&p->text, p->r);
+	if (p->text.n)
+		pd_out_text(&p->text, "\n\n");
 	pd_prose_legend(&p->text, p->r);
 	put_escaped(p);
 	pd_out_char(p->out, '\n');
@@ -150,7 +154,7 @@ static void write_markdown(const struct pd_report *r, const struct pd_look *look
 		pd_out_char(&p.text, '\n');
 	put_escaped(&p);
 	pd_out_text(out, "**");
-	pd_prose_counts(&p.text, r);
+	pd_prose_counts(&p.text, r, look);
 	p.text.n--;
 	put_escaped(&p);
 	pd_out_text(out, "**\n");

@@ -2,6 +2,7 @@
 #include "report/tally.h"
 
 #include "report/listing.h"
+#include "report/ordernote.h"
 #include "report/prose.h"
 #include "report/words.h"
 
@@ -114,9 +115,11 @@ void pd_tally_write(const struct pd_report *r, const struct pd_look *look, bool 
 	if (r->kind == PD_REPORT_COMPARISON)
 		pd_words_counts(&text, r);
 	else
-		pd_prose_counts(&text, r);
+		pd_prose_counts(&text, r, look);
 	line(&text, look, out);
 	write_runs(r, &text);
+	if (!look->quiet)
+		pd_ordernote_brief(&text, ", ", r);
 	line(&text, look, out);
 	for (size_t i = 0; i < r->n_unpaired && r->kind == PD_REPORT_COMPARISON; i++) {
 		pd_prose_unpaired(&text, r, &r->unpaired[i]);

@@ -41,6 +41,21 @@ const char *pd_words_adjust(enum pd_adjust a)
 	return "none";
 }
 
+const char *pd_words_order(enum pd_order o)
+{
+	switch (o) {
+	case PD_ORDER_INTERLEAVED:
+		return "interleaved";
+	case PD_ORDER_MIRRORED:
+		return "abba";
+	case PD_ORDER_BLOCKED:
+		return "blocked";
+	case PD_ORDER_UNKNOWN:
+		break;
+	}
+	return "unknown";
+}
+
 const char *pd_words_adjust_name(enum pd_adjust a)
 {
 	switch (a) {

@@ -18,6 +18,9 @@ const char *pd_words_adjust_name(enum pd_adjust a);
 /* The heading of a column of p: "p (BH)", "p" if nothing was adjusted. */
 const char *pd_words_p(enum pd_adjust a);
 
+/* "unknown", "interleaved" ...: stable, as --order takes them but for the first. */
+const char *pd_words_order(enum pd_order o);
+
 /* "groups=4 mode=thread". */
 void pd_words_labels(struct pd_out *out, const struct pd_label *label, size_t n);
 

@@ -108,7 +108,7 @@ bool pd_order_is_blocked(const double *x_place, size_t m, const double *y_place,
 		first[1] = fmin(first[1], y_place[i]);
 		last[1] = fmax(last[1], y_place[i]);
 	}
-	return last[0] < first[1] || last[1] < first[0];
+	return last[0] <= first[1] || last[1] <= first[0];
 }
 
 /* ---- the drift, and the change beside it */

@@ -23,6 +23,7 @@ enum pd_scratch_slot {
 	PD_SCRATCH_FALLS,   /* kendall.c: P(falls <= k) of the last n */
 	PD_SCRATCH_MODES,   /* dip.c, edivisive.c, edpelt.c: their tables */
 	PD_SCRATCH_THINNED, /* modes.c, step.c: what stands for a longer series */
+	PD_SCRATCH_PLACES,  /* of runs among all, held by whoever asks for them */
 	PD_SCRATCH_N_SLOTS
 };
 

@@ -62,7 +62,7 @@ REFUSED = {
     "profile:by": WORD + ["symbol,", "dso,nonsense", "groups"], "profile:match": ["", "symbol="], "event": [""],
     "work-from": ["", "x", ":x", "x:"], "work": ["", "x", "0", "-1", "nan", "inf", "1e-101", "1e-310", "1.1e100", "1e308"], "locks": [""], "subsystems": [""],
     "min-share": ["", "x", "nan", "-1%", "2", "1", "%"], "kappa0": FRACTION, "top": COUNT,
-    **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color", "idle", "zeros"], WORD),
+    **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color", "idle", "zeros", "order", "drift-guard"], WORD),
 }
 TAKES_ANYTHING = {"metric", "unit", "exact", "gate", "output"}
 
@@ -296,6 +296,16 @@ EFFECTS = {
     "zeros": lambda: [r["p"] for how in ("pratt", "wilcoxon") for r in rows("--paired", f"--zeros={how}", "even.txt", "mixed.txt")]
     == [16 / 64, 10 / 64] and report("--paired", "--zeros=wilcoxon", *PLAIN)["policy"]["zeros"] == "wilcoxon"
     and status("--zeros=pratt", *PLAIN) == 2,
+    # 100 .. 109 and then 110 .. 119 are one straight line in blocks, and two of them in turns.
+    "order": lambda: [column("caveats", *how, *PLAIN)[0] for how in ([], ["--order=interleaved"], ["--order=abba"], ["--order=blocked"])]
+    == [["BLOCKED"], [], [], ["BLOCKED", "DRIFT_POSSIBLE"]] and report("--order=abba", *PLAIN)["policy"]["order"] == "abba",
+    "require-interleaved": lambda: [column("verdict", "--require-interleaved", *how, *PLAIN)[0] for how in
+                                    ([], ["--order=interleaved"], ["--order=blocked"], ["--no-require-interleaved"])]
+    == ["inconclusive", "regression", "inconclusive", "regression"],
+    "drift-guard": lambda: [run("check", "--order=blocked", *how, *PLAIN).returncode for how in
+                            ([], ["--drift-guard=on"], ["--drift-guard=off"])] == [0, 0, 1]
+    and "1 row that a steady drift could explain does not count" in run("check", "--order=blocked", *PLAIN).stderr
+    and run("check", "--order=interleaved", *PLAIN).returncode == 1,
     "gate": lambda: column("gated", "verdicts.csv") == [True] * 4 + [False]
     and column("gated", "--gate=ev*", "verdicts.csv") == [False] * 4 + [True]
     and status("--gate=speed", "verdicts.csv") == 2,

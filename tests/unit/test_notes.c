@@ -182,13 +182,16 @@ static void the_side_that_varies_more_is_named(void **state)
 	tear_down(&f);
 }
 
-/* The contract of `list codes` and of JSON: rows are in the order of the bits, each bit is one row's. */
+/*
+ * The contract of `list codes` and of JSON: rows are in the order of the bits, each bit is one
+ * row's. BLOCKED, of most reports there are, is said once and marks no row.
+ */
 static void every_caveat_has_a_code_and_a_sentence_of_its_own(void **state)
 {
 	const char *code, *what;
 	struct fixture f;
 	uint32_t before = 0;
-	size_t n = 0;
+	size_t n = 0, n_sentences = 0;
 
 	(void)state;
 	set_up(&f, 10, 10, 1);
@@ -197,7 +200,8 @@ static void every_caveat_has_a_code_and_a_sentence_of_its_own(void **state)
 		assert_true(pd_notes_bit(n) > before && !(pd_notes_bit(n) & (pd_notes_bit(n) - 1)));
 		before = pd_notes_bit(n);
 		mark(&f, before);
-		assert_int_equal(pd_notes_count(&f.notes), n + 1);
+		n_sentences += before != PD_CAVEAT_BLOCKED;
+		assert_int_equal(pd_notes_count(&f.notes), n_sentences);
 	}
 	assert_int_equal(pd_notes_bit(n), 0);
 	assert_true(pd_notes_at(4, &code, &what));

@@ -87,7 +87,8 @@ static void sides_are_blocked_only_if_one_is_wholly_first(void **state)
 	assert_true(pd_order_is_blocked(high, 2, low, 2));
 	assert_false(pd_order_is_blocked(low, 2, across, 2));
 	assert_false(pd_order_is_blocked(across, 2, high, 2));
-	assert_false(pd_order_is_blocked(low, 2, touching, 2));
+	assert_true(pd_order_is_blocked(low, 2, touching, 2));
+	assert_false(pd_order_is_blocked(touching, 2, (const double[]){2.5, 3}, 2));
 }
 
 /* ---- the fit: values by lm() and confint() of R 4.2.2, v ~ side + place */
