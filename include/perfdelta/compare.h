@@ -195,6 +195,8 @@ struct pd_geomean {
 	struct pd_estimate ratio;
 };
 
+struct pd_pool;
+
 struct pd_result {
 	const struct pd_rows *rows;
 	struct pd_policy policy;
@@ -202,6 +204,7 @@ struct pd_result {
 	size_t family_shown;      /* the others that were tested: corrected by themselves */
 	struct pd_centre *centre; /* [rows->n][n_sides], row-major; summary.n == 0: absent */
 	const struct pd_many_prior *prior; /* [rows->n]; df_prior 0: the row shares nothing */
+	const struct pd_pool *pool; /* [rows->n], the methods' own; NULL: nobody asked for it */
 	size_t n;
 	struct pd_comparison
 		*comparison; /* [n] by row, then side; only where both sides have values */

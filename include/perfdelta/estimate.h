@@ -187,7 +187,8 @@ enum pd_adjust {
 	PD_ADJUST_BY,         /* false discovery rate, whatever the dependence */
 	PD_ADJUST_NONE,       /* nothing */
 	PD_ADJUST_BONFERRONI, /* any false alarm, simplest */
-	PD_ADJUST_HOCHBERG    /* any false alarm, under independence */
+	PD_ADJUST_HOCHBERG,   /* any false alarm, under independence */
+	PD_ADJUST_DUNNETT /* of one row any false alarm, over rows their rate; not from p alone */
 };
 
 #endif

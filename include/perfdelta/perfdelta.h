@@ -17,12 +17,13 @@
 #include <perfdelta/read.h>
 #include <perfdelta/report.h>
 #include <perfdelta/stat.h>
-#include <perfdelta/stat_many.h>
+#include <perfdelta/stat_design.h>
 #include <perfdelta/stat_history.h>
 #include <perfdelta/stat_interval.h>
+#include <perfdelta/stat_many.h>
 #include <perfdelta/stat_order.h>
 #include <perfdelta/stat_paired.h>
-#include <perfdelta/stat_design.h>
+#include <perfdelta/stat_power.h>
 #include <perfdelta/stat_profile.h>
 #include <perfdelta/stat_quality.h>
 #include <perfdelta/table.h>

@@ -347,7 +347,7 @@ PD_API double pd_grain(const double *x_sorted, size_t m, const double *y_sorted,
 
 /**
  * pd_multiple_adjust - p values of a family, each as if it were the only one
- * @how: which error is held
+ * @how: which error is held; PD_ADJUST_DUNNETT is BH here, as of rows with one head each
  * @p: double[n], 0 .. 1, any order; NaN is not in the family
  * @n: may be 0
  * @ret_adjusted: double[n], same order, at most 1; NaN where p is; may be @p

@@ -58,6 +58,85 @@ PD_API int pd_many_share(const double *s2, const size_t *n_sides, size_t n_rows,
 PD_API struct pd_welch pd_many_test(const double *x, const double *y, size_t n,
 				    const struct pd_many_prior *prior, double level);
 
+/* ---- one base, many heads */
+
+/*
+ * The squares about their means of several series, each about its own; zero is
+ * ready to use. The common variance is squares/df unit^2.
+ */
+struct pd_pooled {
+	double unit;    /* a power of two that keeps the sum in range; 1 for logs */
+	double squares; /* in squared units */
+	double df;      /* runs less series */
+};
+
+/* Takes in the series double[n] @v, n >= 1, or its logs (all > 0); all of one kind. */
+PD_API void pd_pooled_add(struct pd_pooled *p, const double *v, size_t n, bool of_logs);
+
+/* Base @x, double[m], and head @y, double[n], in any order, at least one value each. */
+struct pd_pooled_pair {
+	const double *x, *y;
+	size_t m, n;
+	bool of_logs; /* as in pd_pooled_add() */
+};
+
+/**
+ * pd_pooled_test - difference of two means by the variance that many sides share
+ * @p: of all sides, these two among them
+ * @pair: borrowed
+ * @level: confidence of the interval, 0 < level < 1
+ * @ret: set on success only
+ *
+ * Student's t, that of an analysis of variance: it takes all sides for equally
+ * noisy.
+ *
+ * Return: PD_OK; PD_EUNDEFINED when no side varies.
+ */
+PD_API int pd_pooled_test(const struct pd_pooled *p, const struct pd_pooled_pair *pair,
+			  double level, struct pd_welch *ret);
+
+/**
+ * pd_dunnett_adjust - p of many heads against one base, as if each were the only one
+ * @t: double[k] of pd_pooled_test(), any sign; NaN is not in the family
+ * @n: size_t[k], runs of each head, >= 1
+ * @k: heads
+ * @n_base: runs of the base, >= 1
+ * @df: of the common variance, > 0
+ * @ret_p: double[k], NaN where t is; may be @t
+ *
+ * The chance that the largest of the k |t| is at least this large if no side
+ * differs: single step, two-sided. All heads share one base, so their t are
+ * correlated, which Bonferroni's k p does not know; with equal numbers of runs the
+ * critical t is 2.44 instead of 2.50 for 4 heads, 2.65 instead of 2.73 for 8.
+ * Cost: about 0.5 ms a head when all have equally many runs.
+ *
+ * Return: p with about 10 digits, between that of one head and Sidak's.
+ * Source: Dunnett (1955), JASA 50:1096; given the mean of the base and the
+ * estimated standard deviation the heads are independent.
+ */
+PD_API void pd_dunnett_adjust(const double *t, const size_t *n, size_t k, size_t n_base, double df,
+			      double *ret_p);
+
+/**
+ * pd_selective_adjust - p of several families, each corrected in itself already
+ * @p: double[n], 0 .. 1, such as of pd_dunnett_adjust(); NaN is in no family
+ * @family: size_t[n], which family each belongs to: any numbers
+ * @n: may be 0
+ * @ret_adjusted: double[n], at most 1; NaN where p is; may be @p
+ *
+ * A family is selected if its smallest p is small enough by Benjamini and
+ * Hochberg's rule among the smallest of all families; of R families of which S
+ * are selected, whatever has p <= alpha S/R is found. With one family p stays,
+ * with families of one it is that of pd_multiple_adjust(). If nothing differs,
+ * the chance of any false alarm is alpha; else the error rate within the
+ * families that were selected, on average.
+ *
+ * Cost: O(n log n).
+ * Source: Benjamini & Bogomolov (2014), JRSS B 76:297.
+ */
+PD_API void pd_selective_adjust(const double *p, const size_t *family, size_t n,
+				double *ret_adjusted);
+
 #ifdef __cplusplus
 }
 #endif

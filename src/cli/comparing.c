@@ -217,6 +217,21 @@ static int check_pairs(const struct settings *s)
 	return 0;
 }
 
+/* Dunnett's correction belongs to one test, and that is not for pairs. */
+static int check_adjust(const struct settings *s)
+{
+	const char *method = s->policy.method;
+
+	if (s->policy.adjust != PD_ADJUST_DUNNETT)
+		return 0;
+	if (s->grouping.paired)
+		return command_trouble(s, "--adjust=dunnett is not for pairs");
+	if (method && strcmp(method, "pooled-log") && strcmp(method, "pooled"))
+		return command_trouble(s, "--adjust=dunnett corrects the t of --method=pooled-log, "
+					  "which it stands for, and of no other");
+	return 0;
+}
+
 static bool has_order(const struct pd_rows *rows, const struct pd_row *row)
 {
 	for (size_t side = 0; side < rows->n_sides; side++)
@@ -245,6 +260,8 @@ int comparing_report(struct settings *s, const struct pd_table *table, enum pd_r
 	int r;
 
 	r = check_pairs(s);
+	if (!r)
+		r = check_adjust(s);
 	if (r)
 		return r;
 	if (pd_pair(s->ctx, table, &s->grouping, rows) < 0)

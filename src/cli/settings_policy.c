@@ -55,8 +55,12 @@ SETTER(min_effect_abs)
 
 SETTER(adjust)
 {
-	const char *wrong = argument_choice(s, arg, "bh holm by none", &s->policy.adjust);
+	bool logs = command_takes(s, GROUP_POLICY);
+	unsigned int how = PD_ADJUST_BH;
+	const char *wrong =
+		argument_choice(s, arg, logs ? "bh holm by none dunnett" : "bh holm by none", &how);
 
+	s->policy.adjust = how > PD_ADJUST_NONE ? PD_ADJUST_DUNNETT : (enum pd_adjust)how;
 	s->delta.adjust = s->policy.adjust;
 	return wrong;
 }

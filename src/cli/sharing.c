@@ -184,6 +184,9 @@ static int settle_profiles(struct sharing *h)
 	struct settings *s = h->s;
 	int r = h->table ? 0 : check_only_profiles(h);
 
+	if (!r && s->policy.adjust == PD_ADJUST_DUNNETT)
+		r = trouble(h, "--adjust=dunnett is about benchmark logs, and the operands hold "
+			       "profiles; name the files of one kind");
 	if (!r && s->grouping.n_by)
 		r = settle_by(h);
 	if (!r && s->grouping.n_match)

@@ -7,6 +7,7 @@
 #include "diff/measure.h"
 #include "diff/method.h"
 #include "diff/noise.h"
+#include "diff/pool.h"
 #include "diff/prior.h"
 #include "diff/suite.h"
 #include "diff/verdict.h"
@@ -162,11 +163,15 @@ const struct pd_result *pd_compare(struct pd_ctx *ctx, const struct pd_rows *row
 	pd_work_run(n_workers, items(rows->n), describe_item, &j);
 	pd_family_list(ctx, r, j.scratch[0]);
 	pd_prior_fill(ctx, r, j.scratch[0]);
+	pd_pool_fill(ctx, r);
 	j.evidence = calloc(r->n + 1, sizeof(*j.evidence));
 	if (!j.evidence)
 		pd_arena_out_of_memory();
 	pd_work_run(n_workers, items(r->n), measure_item, &j);
-	pd_family_adjust(r);
+	if (r->pool && policy->adjust == PD_ADJUST_DUNNETT)
+		pd_pool_adjust(r, n_workers);
+	else
+		pd_family_adjust(r);
 	judge_all(&j);
 	pd_prior_tell(ctx, r);
 	pd_suite_geomeans(ctx, r);

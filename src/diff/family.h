@@ -22,7 +22,7 @@ void pd_family_list(struct pd_ctx *ctx, struct pd_result *r, struct pd_scratch *
 /* How many comparisons are corrected together with @c, at least 1. */
 size_t pd_family_size(const struct pd_result *r, const struct pd_comparison *c);
 
-/* Sets p of all comparisons from p_raw, each in its family. */
+/* Sets p of all comparisons from p_raw, each in its family; for Dunnett see diff/pool.h. */
 void pd_family_adjust(struct pd_result *r);
 
 #endif

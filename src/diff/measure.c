@@ -4,6 +4,7 @@
 #include "diff/family.h"
 #include "diff/method.h"
 #include "diff/pairs.h"
+#include "diff/pool.h"
 #include "diff/prior.h"
 #include "diff/seed.h"
 #include "diff/sequence.h"
@@ -42,6 +43,7 @@ static struct pd_question question_of(const struct pd_result *r, const struct pd
 {
 	const struct pd_row *row = &r->rows->row[c->row];
 	const struct pd_series *x = &row->series[0], *y = &row->series[c->side];
+	bool shift = wants_shift(&r->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0;
 
 	return (struct pd_question){
 		.x = x,
@@ -50,9 +52,10 @@ static struct pd_question question_of(const struct pd_result *r, const struct pd
 		.min_effect = pd_compare_min_effect(r, row->metric),
 		.reach = r->policy.alpha / (double)pd_family_size(r, c),
 		.exact = r->rows->metrics[row->metric].exact,
-		.shift = wants_shift(&r->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0,
+		.shift = shift,
 		.paired = r->rows->paired && !r->rows->metrics[row->metric].exact,
 		.prior = pd_prior_of(r, c->row),
+		.pool = pd_pool_of(r, c->row, shift),
 		.scratch = scratch,
 	};
 }

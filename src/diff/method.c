@@ -36,11 +36,17 @@ static const struct pd_method *as_named(const struct pd_method *named, const str
 	return m->instead->fits(q) ? m->instead : NULL;
 }
 
+static const struct pd_method *named_by(const struct pd_policy *policy)
+{
+	if (policy->method)
+		return pd_method_named(policy->method);
+	return policy->adjust == PD_ADJUST_DUNNETT ? &pd_method_pooled_log : NULL;
+}
+
 /* Of the rows that are not asked for by name one always fits. */
 const struct pd_method *pd_method_for(const struct pd_question *q)
 {
-	const struct pd_method *named = q->policy->method ? pd_method_named(q->policy->method)
-							  : NULL;
+	const struct pd_method *named = named_by(q->policy);
 	size_t i = 0;
 
 	if (q->exact)

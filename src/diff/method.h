@@ -23,6 +23,7 @@ struct pd_question {
 	bool paired;       /* run k of one side belongs to run k of the other; n is the same */
 	const struct pd_many_prior *prior; /* of the row's variances; NULL: nothing is shared */
 	uint64_t seed;                     /* of what a method draws */
+	const struct pd_pooled *pool;      /* of all sides of the row; NULL: nobody asked */
 	struct pd_scratch *scratch;
 };
 

@@ -180,16 +180,7 @@ void pd_cells_verdict(const struct pd_cells *cells, struct pd_board *b, enum pd_
 
 static void column_p(const struct pd_cells *cells, struct pd_board *b)
 {
-	static const char *const short_name[] = {
-		[PD_ADJUST_BH] = "p (BH)",
-		[PD_ADJUST_HOLM] = "p (Holm)",
-		[PD_ADJUST_BY] = "p (BY)",
-		[PD_ADJUST_NONE] = "p",
-		[PD_ADJUST_BONFERRONI] = "p (Bonferroni)",
-		[PD_ADJUST_HOCHBERG] = "p (Hochberg)",
-	};
-
-	pd_board_column(b, PD_RIGHT, pd_str_of(short_name[cells->report->result->policy.adjust]));
+	pd_board_column(b, PD_RIGHT, pd_str_of(pd_words_p(cells->report->result->policy.adjust)));
 }
 
 /* "95% interval" */

@@ -82,6 +82,8 @@ static void decides_instead(const struct sentence *s)
 		pd_out_text(s->out, "; a t test decides instead");
 	if (is_fit(s))
 		pd_out_text(s->out, "; a fit of the change beside a steady drift decides instead");
+	if (pd_str_starts(method, PD_STR("pooled")))
+		pd_out_text(s->out, "; a t test decides instead, by the variance of all sides");
 	if (pd_str_starts(method, PD_STR("moderated")))
 		pd_out_text(s->out, "; a t test decides instead, by variances that all sides and "
 				    "rows share");

@@ -35,6 +35,8 @@ const char *pd_words_adjust(enum pd_adjust a)
 		return "bonferroni";
 	case PD_ADJUST_HOCHBERG:
 		return "hochberg";
+	case PD_ADJUST_DUNNETT:
+		return "dunnett";
 	case PD_ADJUST_NONE:
 		break;
 	}
@@ -69,6 +71,8 @@ const char *pd_words_adjust_name(enum pd_adjust a)
 		return "Bonferroni";
 	case PD_ADJUST_HOCHBERG:
 		return "Hochberg";
+	case PD_ADJUST_DUNNETT:
+		return "Dunnett, rows by Benjamini-Hochberg";
 	case PD_ADJUST_NONE:
 		break;
 	}
@@ -88,6 +92,8 @@ const char *pd_words_p(enum pd_adjust a)
 		return "p (Bonferroni)";
 	case PD_ADJUST_HOCHBERG:
 		return "p (Hochberg)";
+	case PD_ADJUST_DUNNETT:
+		return "p (Dunnett)";
 	case PD_ADJUST_NONE:
 		break;
 	}

@@ -36,6 +36,7 @@ static double factor(enum pd_adjust how, size_t i, size_t family)
 	switch (how) {
 	case PD_ADJUST_BH:
 	case PD_ADJUST_BY:
+	case PD_ADJUST_DUNNETT:
 		return n / rank;
 	case PD_ADJUST_HOLM:
 	case PD_ADJUST_HOCHBERG:

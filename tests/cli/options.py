@@ -276,6 +276,11 @@ EFFECTS = {
     # p = 2 / 252 twice and 1 twice: times 4/2, times 4, times 4/2 * 25/12, as they are.
     "adjust": lambda: [round(column("p_adjusted", f"--adjust={how}", "verdicts.csv")[0] * 252, 9)
                        for how in ("bh", "holm", "by", "none")] == [4, 8, round(4 * 25 / 12, 9), 2]
+    and column("p_adjusted", "--adjust=dunnett", *PLAIN) == column("p", "--method=pooled-log", *PLAIN)
+    and run("compare", "--adjust=dunnett", "--method=mwu", *PLAIN).returncode == 2
+    and run("compare", "--adjust=dunnett", "--paired", *PLAIN).returncode == 2
+    and run("profile", "--adjust=dunnett", "pbase", "phead").returncode == 2
+    and run("check", "--adjust=dunnett", "pbase", "phead").returncode == 2
     and "chance of up to 19%." in text("--adjust=none", "verdicts.csv"),  # 1 - 0.95**4 = 0.1855
     # +9.57 %, its interval from below +7 %.
     "rule": lambda: column("verdict", "--rule=point", "--min-effect=9%", *PLAIN) == ["regression"]

@@ -164,9 +164,64 @@ def check_moderated(table):
         close("adjusted", c["p_adjusted"], min(ordered[i] * 20 / (i + 1) for i in range(rank, 20)), 1e-8)
 
 
+# ---- Dunnett
+
+def normal_tail(z):
+    return math.erfc(z / math.sqrt(2)) / 2
+
+
+def simpson(f, a, b, n):
+    h = (b - a) / n
+    return h / 3 * (f(a) + f(b) + 4 * sum(f(a + (2 * i + 1) * h) for i in range(n // 2))
+                    + 2 * sum(f(a + 2 * i * h) for i in range(1, n // 2)))
+
+
+def dunnett(t, k, df):
+    """P(max |T_i| > t) for k heads of as many runs as the base: correlation 1/2."""
+    half = math.sqrt(0.5)
+
+    def beyond(u):
+        def given(z):
+            q = normal_tail((u - half * z) / half) + normal_tail((u + half * z) / half)
+            return -2 * math.expm1(k * math.log1p(-min(q, 1 - 1e-16))) * math.exp(-z * z / 2) / math.sqrt(2 * math.pi)
+        return simpson(given, 0, 9 + u, 100)
+
+    def density(s):
+        return math.exp(math.log(2) + df / 2 * math.log(df / 2) - math.lgamma(df / 2)
+                        + (df - 1) * math.log(s) - df * s * s / 2) if s > 0 else 0
+    return simpson(lambda s: density(s) * beyond(t * s), 0, 2.5, 120)
+
+
+def check_dunnett(table):
+    report = json.loads(subprocess.run([EXE, "compare", "-s", "json", "--adjust=dunnett", DATA / "runs.csv"],
+                                       capture_output=True, text=True, check=True).stdout)
+    logs = {m: {k: [math.log(float(v)) for v in runs] for k, runs in kernels.items()} for m, kernels in table.items()}
+    same("comparisons", len(report["comparisons"]), 20)
+    p = {"throughput": {}, "p50-latency": {}}
+    df = 11 * 2
+    quantile = falling_root(lambda t: upper(t, df), 0.025, 1e-3, 1e3)
+    for c in report["comparisons"]:
+        what = f"dunnett {c['metric']} {c['side']}"
+        metric = logs[c["metric"]]
+        diff = mean(metric[c["side"]]) - mean(metric["6.5.13"])
+        se = math.sqrt(mean([variance(v) for v in metric.values()]) * 2 / 3)
+        p[c["metric"]][c["side"]] = dunnett(abs(diff) / se, 10, df)
+        same(what, c["delta"]["method"], "pooled-log")
+        close(what, c["p"], 2 * upper(abs(diff) / se, df), 1e-8)
+        close(what, c["delta"]["rel"], math.expm1(diff), 1e-9)
+        close(what, c["delta"]["lo"], math.expm1(diff - quantile * se), 1e-8)
+    # Both metrics are selected from the level of the larger of their smallest p on.
+    smallest = sorted(min(v.values()) for v in p.values())
+    levels = [min(smallest[0] * 2, smallest[1]), smallest[1]]
+    for c in report["comparisons"]:
+        own = p[c["metric"]][c["side"]]
+        close("dunnett adjusted", c["p_adjusted"], min(max(levels[0], own * 2), max(levels[1], own)), 1e-6)
+
+
 runs_by_metric = read()
 check_runs(runs_by_metric)
 check_moderated(runs_by_metric)
+check_dunnett(runs_by_metric)
 for failure in failures:
     print(failure)
 print(f"{n_checks} checks, {len(failures)} failed")
