@@ -58,14 +58,18 @@ static bool eat_second(struct pd_str *s, double *ret)
 {
 	uint64_t whole, digit;
 	double unit = 1, fraction = 0;
+	unsigned int n = 0;
 
 	if (!eat_digits(s, 2, &whole) || whole > 60)
 		return false;
 	if (pd_str_eat(s, PD_STR(".")) || pd_str_eat(s, PD_STR(",")))
-		for (; eat_digits(s, 1, &digit); unit *= 10)
-			if (unit < 1e9)
-				fraction = fraction * 10 + (double)digit;
-	*ret = (double)whole + fraction / (unit < 1e9 ? unit : 1e9);
+		while (eat_digits(s, 1, &digit)) {
+			if (n++ >= 9)
+				continue;
+			fraction = fraction * 10 + (double)digit;
+			unit *= 10;
+		}
+	*ret = (double)whole + fraction / unit;
 	return true;
 }
 

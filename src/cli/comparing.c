@@ -245,10 +245,11 @@ static int check_order(const struct settings *s, const struct pd_rows *rows)
 {
 	const struct pd_method *m = s->policy.method ? pd_method_named(s->policy.method) : NULL;
 
-	for (size_t i = 0; m && m->ordered && i < rows->n; i++)
+	for (size_t i = 0; m && m->ordered && !s->policy.order && i < rows->n; i++)
 		if (!rows->metrics[rows->row[i].metric].exact && !has_order(rows, &rows->row[i]))
 			return command_trouble(s, "this --method needs to know when each run was "
-						  "made, and the data do not say so of all");
+						  "made, and the data do not say so of all; "
+						  "--order declares it");
 	return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/out.h"
 #include "base/str.h"
+#include "diff/sequence.h"
 #include "stat/scratch.h"
 
 #include <math.h>
@@ -138,7 +139,7 @@ int pd_pairs_signed_rank(const struct pd_question *q, struct pd_finding *ret)
 
 bool pd_pairs_have_places(const struct pd_question *q)
 {
-	return q->paired && q->x->when && q->y->when && q->x->n >= 2;
+	return q->paired && q->x->n >= 2 && pd_sequence_is_given(q);
 }
 
 static int fit(const struct pd_question *q, double level, struct pd_order_fit *ret)
@@ -148,7 +149,7 @@ static int fit(const struct pd_question *q, double level, struct pd_order_fit *r
 	double *y_place = x_place + n;
 	const double *x = q->x->value, *y = q->y->value;
 
-	(void)pd_order_rank(q->x->when, n, q->y->when, n, q->scratch, x_place, y_place);
+	(void)pd_sequence_place(q, x_place, y_place);
 	if (q->shift)
 		return pd_order_fit(x, x_place, n, y, y_place, n, level, ret);
 	return pd_order_fit_log(x, x_place, n, y, y_place, n, level, ret);

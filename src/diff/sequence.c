@@ -23,19 +23,19 @@ static struct places room(const struct pd_question *q)
 }
 
 /* Whether the times are an order of the two sides. */
-static bool rank(const struct pd_question *q, const struct places *p)
+static bool rank(const struct pd_question *q, double *x, double *y)
 {
 	size_t m = q->x->n, n = q->y->n;
 
-	return 2 * pd_order_rank(q->x->when, m, q->y->when, n, q->scratch, p->x, p->y) <= m + n;
+	return 2 * pd_order_rank(q->x->when, m, q->y->when, n, q->scratch, x, y) <= m + n;
 }
 
-static void put_blocked(const struct pd_question *q, const struct places *p)
+static void put_blocked(const struct pd_question *q, double *x, double *y)
 {
 	for (uint32_t i = 0; i < q->x->n; i++)
-		p->x[i] = i + 1;
+		x[i] = i + 1;
 	for (uint32_t i = 0; i < q->y->n; i++)
-		p->y[i] = q->x->n + i + 1;
+		y[i] = q->x->n + i + 1;
 }
 
 /* What was declared; pairs that no file has times of were made in turns. */
@@ -46,23 +46,27 @@ static enum pd_order declared(const struct pd_question *q)
 	return order == PD_ORDER_UNKNOWN && q->paired ? PD_ORDER_INTERLEAVED : order;
 }
 
-/* The places of all runs, and what is known of their order. */
-static enum pd_order place(const struct pd_question *q, const struct places *p)
+bool pd_sequence_is_given(const struct pd_question *q)
+{
+	return are_timed(q) || q->policy->order != PD_ORDER_UNKNOWN;
+}
+
+enum pd_order pd_sequence_place(const struct pd_question *q, double *ret_x, double *ret_y)
 {
 	enum pd_order order = declared(q);
 
-	if (are_timed(q) && rank(q, p))
-		return pd_order_is_blocked(p->x, q->x->n, p->y, q->y->n) ? PD_ORDER_BLOCKED
-									 : PD_ORDER_INTERLEAVED;
+	if (are_timed(q) && rank(q, ret_x, ret_y))
+		return pd_order_is_blocked(ret_x, q->x->n, ret_y, q->y->n) ? PD_ORDER_BLOCKED
+									   : PD_ORDER_INTERLEAVED;
 	switch (order) {
 	case PD_ORDER_UNKNOWN:
 		break;
 	case PD_ORDER_INTERLEAVED:
 	case PD_ORDER_MIRRORED:
-		pd_order_turns(q->x->n, q->y->n, order == PD_ORDER_MIRRORED, p->x, p->y);
+		pd_order_turns(q->x->n, q->y->n, order == PD_ORDER_MIRRORED, ret_x, ret_y);
 		return PD_ORDER_INTERLEAVED;
 	case PD_ORDER_BLOCKED:
-		put_blocked(q, p);
+		put_blocked(q, ret_x, ret_y);
 		break;
 	}
 	return order;
@@ -75,7 +79,7 @@ enum pd_order pd_sequence_of(const struct pd_question *q)
 	if (!are_timed(q))
 		return declared(q) == PD_ORDER_MIRRORED ? PD_ORDER_INTERLEAVED : declared(q);
 	p = room(q);
-	return place(q, &p);
+	return pd_sequence_place(q, p.x, p.y);
 }
 
 /* Runs without any noise leave nothing to fit, and no drift. */
@@ -88,7 +92,7 @@ bool pd_sequence_may_be_drift(const struct pd_question *q, double point)
 {
 	const struct pd_series *x = q->x, *y = q->y;
 	struct places p = room(q);
-	enum pd_order order = place(q, &p);
+	enum pd_order order = pd_sequence_place(q, p.x, p.y);
 	struct pd_order_fit f;
 	int r;
 

@@ -16,6 +16,15 @@
  */
 enum pd_order pd_sequence_of(const struct pd_question *q);
 
+/* Whether times or a declaration, but not pairs alone, give every run of a question a place. */
+bool pd_sequence_is_given(const struct pd_question *q);
+
+/*
+ * The places of all runs among them, double[q->x->n] and double[q->y->n]; untouched where
+ * the order is unknown. Return: as pd_sequence_of().
+ */
+enum pd_order pd_sequence_place(const struct pd_question *q, double *ret_x, double *ret_y);
+
 /*
  * Whether a steady drift could be all there is to a change of @point: fitted beside
  * one, the change is not certain at policy->level. False where the order is unknown.

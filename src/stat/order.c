@@ -55,6 +55,7 @@ static void put_places(const struct moment *of, size_t n, double first, double s
 		ret[of[i].index] = first + step * (double)i;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series, memory, two results */
 size_t pd_order_rank(const double *x_when, size_t m, const double *y_when, size_t n,
 		     struct pd_scratch *s, double *ret_x, double *ret_y)
 {
@@ -203,6 +204,7 @@ static int fit(const struct line *x, const struct line *y, double level, struct 
 	return PD_OK;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series and their places, level, result */
 static int fit_of(const double *x, const double *x_place, size_t m, const double *y,
 		  const double *y_place, size_t n, double level, bool of_logs,
 		  struct pd_order_fit *ret)
@@ -220,6 +222,7 @@ static int fit_of(const double *x, const double *x_place, size_t m, const double
 	return fit(&of_x, &of_y, level, ret);
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series and their places, level, result */
 int pd_order_fit(const double *x, const double *x_place, size_t m, const double *y,
 		 const double *y_place, size_t n, double level, struct pd_order_fit *ret)
 {
@@ -235,6 +238,7 @@ static bool positive(const double *v, size_t n)
 	return true;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series and their places, level, result */
 int pd_order_fit_log(const double *x, const double *x_place, size_t m, const double *y,
 		     const double *y_place, size_t n, double level, struct pd_order_fit *ret)
 {

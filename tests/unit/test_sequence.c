@@ -196,6 +196,40 @@ static void pairs_were_made_in_turns_unless_their_times_say_otherwise(void **sta
 		     PD_CAVEAT_BLOCKED | PD_CAVEAT_DRIFT_POSSIBLE);
 }
 
+/* Three pairs are too few for ranks, and their places, declared or by times, are the same. */
+static void few_pairs_whose_places_are_declared_are_fitted_beside_a_drift(void **state)
+{
+	const double x[] = {100.3, 101.9, 102.1}, y[] = {104.9, 105.8, 107.2};
+	const struct pd_grouping g = {.paired = true};
+	double p[2];
+
+	(void)state;
+	for (size_t timed = 0; timed < 2; timed++) {
+		struct pd_policy policy = pd_compare_policy();
+		struct ledger l = ledger_new();
+		uint32_t key = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+		const struct pd_comparison *c;
+		struct pd_rows rows;
+
+		if (timed) {
+			ledger_timed(&l, key, "base", x, (const double[]){1, 4, 5}, 3, 1);
+			ledger_timed(&l, key, "head", y, (const double[]){2, 3, 6}, 3, 1);
+		} else {
+			policy.order = PD_ORDER_MIRRORED;
+			ledger_runs(&l, key, "base", x, 3);
+			ledger_runs(&l, key, "head", y, 3);
+		}
+		rows = ledger_pair(&l, &g);
+		c = pd_compare_find(pd_compare(l.ctx, &rows, &policy, 1), 0, 1);
+		assert_string_equal(c->method, "ancova-log");
+		p[timed] = c->p_raw;
+		ledger_free(&l);
+	}
+	assert_close(p[0], p[1], 0);
+	/* summary(lm(log(v) ~ side + place)) of R */
+	assert_close(p[0], 0.000115431007356852, 1e-9);
+}
+
 static void values_without_ratios_are_fitted_as_they_are(void **state)
 {
 	const struct asked a = plainly();
@@ -271,6 +305,7 @@ int main(void)
 		cmocka_unit_test(what_no_file_says_may_be_declared),
 		cmocka_unit_test(times_are_believed_rather_than_declarations),
 		cmocka_unit_test(pairs_were_made_in_turns_unless_their_times_say_otherwise),
+		cmocka_unit_test(few_pairs_whose_places_are_declared_are_fitted_beside_a_drift),
 		cmocka_unit_test(values_without_ratios_are_fitted_as_they_are),
 		cmocka_unit_test(sides_without_noise_do_not_drift),
 		cmocka_unit_test(what_is_not_tested_has_no_order),
