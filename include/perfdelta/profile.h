@@ -91,6 +91,8 @@ struct pd_profile_event {
 	double limit;      /* a row that is not listed weighs less than this; 0: all are listed */
 	bool has_chains;   /* edges and inclusive weights mean something */
 	bool is_inclusive; /* rows hold what they called as well: their sum means nothing */
+	uint32_t parts;    /* 10^6: weights are in millionths, as counts had decimals; 0: in ones.
+			      The same in all profiles that pd_read_profiles() gives */
 };
 
 /* What a source says of the machine and the recording; pd_id each, 0 if it does not. */

@@ -135,10 +135,20 @@ static void by_elapsed(struct working *w)
 	w->section->unit = unit_id(w, PD_STR("s"));
 }
 
+/* Of one unit of weight. */
+static double scale_of_run(const struct working *w, size_t run)
+{
+	uint32_t parts = pd_costs_event(w->c, run)->parts;
+
+	if (w->c->shares)
+		return 1 / (double)PD_PROFILE_WHOLE;
+	return parts ? w->unit.scale / parts : w->unit.scale;
+}
+
 static void by_run(struct working *w)
 {
 	for (size_t i = 0; i < w->c->n_runs; i++)
-		w->c->scale[i] = w->c->shares ? 1 / (double)PD_PROFILE_WHOLE : w->unit.scale;
+		w->c->scale[i] = scale_of_run(w, i);
 	w->section->work = PD_WORK_RUN;
 	w->section->unit = unit_id(w, w->c->shares ? PD_STR("share") : w->unit.unit);
 }

@@ -50,11 +50,7 @@ static struct pd_str last_word(struct pd_str *s)
 	if (!n)
 		return (struct pd_str){all.p, 0};
 	word = pd_str_skip(all, n);
-	/* Of the stack only the blanks at its end go: a thread may be called " lead". */
-	n += (size_t)(all.p - s->p);
-	while (n && pd_str_is_blank(s->p[n - 1]))
-		n--;
-	s->n = n;
+	*s = pd_str_trim((struct pd_str){all.p, n});
 	return word;
 }
 
@@ -269,10 +265,13 @@ static void say_row(struct reader *r, size_t side, struct pd_str stack, uint64_t
 
 	if (r->two)
 		pd_hits_side(r->hits, names[side]);
-	event = pd_hits_event(r->hits, r->decimal ? PD_STR("hits/1000000") : PD_STR("hits"));
+	event = pd_hits_event(r->hits, PD_STR("hits"));
 	if ((r->decimal || weight > MAX_COUNT) && !r->uncounted[side]) {
 		r->uncounted[side] = true;
-		pd_hits_uncounted(r->hits, event);
+		if (r->decimal)
+			pd_hits_parts(r->hits, event, SCALE);
+		else
+			pd_hits_uncounted(r->hits, event);
 	}
 	if (!weight && r->two)
 		return; /* the other one has it */

@@ -64,7 +64,11 @@ static pd_id name_id(struct pd_hits *h, struct pd_str name)
 	return 0;
 }
 
-/* Names that people see may hold bytes that steer a terminal. */
+/*
+ * Names that people see may hold bytes that steer a terminal. A thread may be called " lead",
+ * but perf script fills its column with blanks and who pastes it indents it: blanks around a
+ * name tell nothing apart, in no format, so that all agree.
+ */
 static pd_id clean_id(struct pd_hits *h, struct pd_str name)
 {
 	return name_id(h, pd_normalise_name(pd_str_trim(name), &h->ingest->normal));
@@ -209,6 +213,12 @@ void pd_hits_shares(struct pd_hits *h, uint32_t event)
 	/* Two blocks of shares are more than a whole, as their rows will tell. */
 	e->e.shares = e->has_whole = true;
 	e->e.weight = PD_PROFILE_WHOLE;
+}
+
+void pd_hits_parts(struct pd_hits *h, uint32_t event, uint32_t parts)
+{
+	event_of(h, event)->e.parts = parts;
+	pd_hits_uncounted(h, event);
 }
 
 void pd_hits_lost(struct pd_hits *h, uint32_t event, uint64_t lost)

@@ -81,6 +81,8 @@ void pd_hits_rounding(struct pd_hits *h, uint32_t event, double weight);
 void pd_hits_limit(struct pd_hits *h, uint32_t event, double weight);
 /* Weights are shares of PD_PROFILE_WHOLE. */
 void pd_hits_shares(struct pd_hits *h, uint32_t event);
+/* Weights are in @parts of one: counts have decimals. Then they are no numbers of hits. */
+void pd_hits_parts(struct pd_hits *h, uint32_t event, uint32_t parts);
 void pd_hits_lost(struct pd_hits *h, uint32_t event, uint64_t lost);
 /* The numbers of hits that were told are none: weights of an unknown kind. */
 void pd_hits_uncounted(struct pd_hits *h, uint32_t event);

@@ -105,6 +105,7 @@ static void join_event(struct pd_profile_sum_event *to, const struct pd_profile_
 {
 	to->e = next->has_whole || next->e.shares ? next->e : before->e;
 	to->e.present = true;
+	to->e.parts = next->e.parts ? next->e.parts : before->e.parts;
 	to->e.lost = before->e.lost + next->e.lost;
 	to->e.has_chains = before->e.has_chains || next->e.has_chains;
 	to->e.is_inclusive = before->e.is_inclusive || next->e.is_inclusive;

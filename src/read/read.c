@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "model/labels.h"
+#include "model/profile_unify.h"
 #include "read/hits.h"
 #include "read/hits_merge.h"
 #include "read/ingest.h"
@@ -202,6 +203,8 @@ int pd_read_all(struct pd_ctx *ctx, const char *const *operand, size_t n,
 
 	if (!r)
 		r = check_kinds(ctx, options, sided, &result, &logs);
+	if (!r)
+		r = pd_profile_unify(ctx, &result);
 	if (r)
 		return r;
 	result.n_skipped = logs.n_skipped;

@@ -174,6 +174,17 @@ static double weight_of(const struct folded *f, uint32_t event, size_t side)
 	return whole;
 }
 
+/* Of one; the same in all profiles. */
+static double parts_of(const struct folded *f, uint32_t event)
+{
+	const struct pd_profiles *all = f->result->profiles;
+
+	for (size_t i = 0; i < all->n; i++)
+		if (event < all->profile[i].n_events && all->profile[i].event[event].parts)
+			return all->profile[i].event[event].parts;
+	return 1;
+}
+
 /* What one unit of weight of @side is worth in its line; 0 where the side has nothing. */
 static double price_of(const struct folded *f, const struct pd_delta_section *s, uint32_t event,
 		       size_t side)
@@ -183,7 +194,7 @@ static double price_of(const struct folded *f, const struct pd_delta_section *s,
 	if (!s->n_runs[side] || !(whole > 0))
 		return 0;
 	if (is_recorded(f, s, event))
-		return 1 / (double)s->n_runs[side];
+		return 1 / parts_of(f, event) / (double)s->n_runs[side];
 	return s->total[side].cost / whole;
 }
 

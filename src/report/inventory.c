@@ -33,6 +33,7 @@ static void add_event(struct pd_inventory_event *sum, const struct pd_profile_ev
 	sum->counted = e->counted && (!sum->n_runs || sum->counted);
 	sum->shares |= e->shares;
 	sum->inclusive |= e->is_inclusive;
+	sum->parts = e->parts;
 	sum->n_runs++;
 	add(&sum->weight, e->weight);
 	add(&sum->hits, e->hits);
@@ -185,6 +186,18 @@ static void write_symbols(const struct pd_inventory *v, const struct pd_inventor
 		pd_out_printf(out, "and %zu more\n", e->n - pd_inventory_shown(v, e));
 }
 
+static void put_weight(struct pd_out *out, const struct pd_inventory_event *e)
+{
+	char buf[PD_NUMBER_MAX];
+
+	if (e->parts) {
+		(void)pd_number_print(buf, (double)e->weight / e->parts);
+		pd_out_printf(out, "weight %s, ", buf);
+	} else {
+		pd_out_printf(out, "weight %llu, ", (unsigned long long)e->weight);
+	}
+}
+
 /* "cpu-clock in 5 profiles: 6512 hits, weight 16280000000, 0 lost" */
 static void write_event(const struct pd_inventory *v, size_t side, size_t event,
 			const struct pd_inventory_event *e, struct pd_out *out)
@@ -199,7 +212,7 @@ static void write_event(const struct pd_inventory *v, size_t side, size_t event,
 	if (e->shares)
 		pd_out_text(out, "shares only, ");
 	else
-		pd_out_printf(out, "weight %llu, ", (unsigned long long)e->weight);
+		put_weight(out, e);
 	pd_out_printf(out, "%llu lost\n", (unsigned long long)e->lost);
 	if (v->rows)
 		pd_inventory_rows(&v->rows[side], v->profiles->event[event], v->n_top, out);

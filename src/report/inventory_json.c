@@ -23,12 +23,20 @@ static void write_setup(const struct pd_inventory *v, size_t side, struct pd_tre
 	pd_tree_close(t);
 }
 
-static void write_weight(struct pd_tree *t, bool known, const char *name, uint64_t value)
+static void write_count(struct pd_tree *t, bool known, const char *name, uint64_t value)
 {
 	if (known)
 		pd_tree_count(t, name, value);
 	else
 		pd_tree_null(t, name);
+}
+
+static void write_weight(struct pd_tree *t, const struct pd_inventory_event *e, uint64_t weight)
+{
+	if (e->parts)
+		pd_tree_value(t, "weight", (double)weight / e->parts);
+	else
+		write_count(t, !e->shares, "weight", weight);
 }
 
 static void write_symbol(const struct pd_inventory *v, const struct pd_inventory_event *e,
@@ -42,8 +50,8 @@ static void write_symbol(const struct pd_inventory *v, const struct pd_inventory
 		pd_tree_string(t, "dso", pd_ctx_name(v->ctx, f->dso));
 	else
 		pd_tree_null(t, "dso");
-	write_weight(t, e->counted, "hits", s->hits);
-	write_weight(t, !e->shares, "weight", s->weight);
+	write_count(t, e->counted, "hits", s->hits);
+	write_weight(t, e, s->weight);
 	if (e->weight)
 		pd_tree_number(t, "share", (double)s->weight / (double)e->weight);
 	else
@@ -57,8 +65,8 @@ static void write_event(const struct pd_inventory *v, size_t event,
 	pd_tree_object(t, NULL);
 	pd_tree_string(t, "name", pd_ctx_name(v->ctx, v->profiles->event[event]));
 	pd_tree_count(t, "runs", e->n_runs);
-	write_weight(t, e->counted, "hits", e->hits);
-	write_weight(t, !e->shares, "weight", e->weight);
+	write_count(t, e->counted, "hits", e->hits);
+	write_weight(t, e, e->weight);
 	pd_tree_count(t, "lost", e->lost);
 	pd_tree_flag(t, "inclusive", e->inclusive);
 	pd_tree_count(t, "n_symbols", e->n);

@@ -117,6 +117,8 @@ static inline void profile_text_rows_of(struct pd_out *out, const struct profili
 		pd_out_printf(out, "%s|%s|", profile_text_side(p, profile),
 			      profile_text_event(p, n));
 		profile_text_hits(out, e->weight, '/', e->hits, e->counted);
+		if (e->parts)
+			pd_out_printf(out, " in 1/%u", e->parts);
 		if (e->lost)
 			pd_out_printf(out, " lost %llu", (unsigned long long)e->lost);
 		pd_out_char(out, '\n');

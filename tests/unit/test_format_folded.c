@@ -74,7 +74,7 @@ static void decimals_are_kept_as_millionths(void **state)
 {
 	(void)state;
 	FOLDED("sh;f 3\nsh;g 14.2343983\nsh;h 0.0000005\nsh;h .5\nsh;h 2.\n",
-	       "operand|hits/1000000|19734399/-\n sh|f||3000000/-\n sh|g||14234398/-\n"
+	       "operand|hits|19734399/- in 1/1000000\n sh|f||3000000/-\n sh|g||14234398/-\n"
 	       " sh|h||2500001/-\n",
 	       "");
 }
@@ -112,7 +112,7 @@ static void counts_of_more_than_64_bits_are_refused(void **state)
 	FOLDED("sh;f 18446744073709551616\nsh;f 1\n", "operand|hits|1/1\n sh|f||1/1\n",
 	       "warning 1:6 bad-number\n");
 	FOLDED("sh;f 1.5\nsh;f 18446744073710\n",
-	       "operand|hits/1000000|1500000/-\n sh|f||1500000/-\n", "warning 2:6 bad-number\n");
+	       "operand|hits|1500000/- in 1/1000000\n sh|f||1500000/-\n", "warning 2:6 bad-number\n");
 }
 
 static void chains_without_end_are_cut_at_the_root(void **state)
