@@ -46,8 +46,6 @@ void pd_ordernote_write(struct pd_out *out, const struct pd_report *r)
 	if (n.in_turns)
 		pd_out_printf(out, " in %zu of %zu comparisons", blocked, blocked + n.in_turns);
 	pd_out_text(out, n.unknown ? ": had one side come first, a drift of the machine would look "
-				     "like a change. Run the sides in turns, and say "
-				     "--order=interleaved."
-				   : ": a drift of the machine would look like a change. Run the "
-				     "sides in turns.");
+				     "like a change."
+				   : ": a drift of the machine would look like a change.");
 }

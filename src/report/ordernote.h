@@ -12,7 +12,7 @@
 
 #include <perfdelta/report.h>
 
-/* What is wrong with the order, and what to do; nothing if all runs came in turns. */
+/* What is wrong with the order; nothing if all runs came in turns. pd_advice() says what to do. */
 void pd_ordernote_write(struct pd_out *out, const struct pd_report *r);
 
 /* @before and a few words, or nothing. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* style_markdown.c - the tables of plain for issues and pull requests on GitHub */
+#include "report/advice.h"
 #include "report/brief.h"
 #include "report/names.h"
 #include "report/notes.h"
@@ -133,6 +134,19 @@ static void write_notes(struct page *p)
 	pd_out_char(p->out, '\n');
 }
 
+static void write_advice(struct page *p)
+{
+	char line[PD_ADVICE_MAX][PD_ADVICE_ROOM];
+	size_t n = pd_advice(p->r, p->look, line);
+
+	for (size_t i = 0; i < n; i++) {
+		pd_out_text(p->out, i ? "- " : "\n- ");
+		pd_out_text(&p->text, line[i]);
+		put_escaped(p);
+		pd_out_char(p->out, '\n');
+	}
+}
+
 static void write_markdown(const struct pd_report *r, const struct pd_look *look,
 			   struct pd_out *out)
 {
@@ -158,6 +172,7 @@ static void write_markdown(const struct pd_report *r, const struct pd_look *look
 	p.text.n--;
 	put_escaped(&p);
 	pd_out_text(out, "**\n");
+	write_advice(&p);
 	pd_notes_release(&p.notes);
 	(void)pd_out_close(&p.text);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* style_plain.c - tables for a terminal */
+#include "report/advice.h"
 #include "report/brief.h"
 #include "report/names.h"
 #include "report/notes.h"
@@ -123,6 +124,15 @@ static void write_notes(const struct page *p)
 	(void)pd_out_close(&legend);
 }
 
+static void write_advice(const struct page *p)
+{
+	char line[PD_ADVICE_MAX][PD_ADVICE_ROOM];
+	size_t n = pd_advice(p->r, p->look, line);
+
+	for (size_t i = 0; i < n; i++)
+		pd_out_printf(p->out, "advice: %s\n", line[i]);
+}
+
 static void write_plain(const struct pd_report *r, const struct pd_look *look, struct pd_out *out)
 {
 	struct page p = {.r = r, .look = look, .out = out};
@@ -139,6 +149,7 @@ static void write_plain(const struct pd_report *r, const struct pd_look *look, s
 	}
 	pd_prose_skipped(out, r);
 	pd_prose_counts(out, r, look);
+	write_advice(&p);
 	pd_notes_release(&p.notes);
 }
 
