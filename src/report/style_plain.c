@@ -130,7 +130,7 @@ static void write_advice(const struct page *p)
 	size_t n = pd_advice(p->r, p->look, line);
 
 	for (size_t i = 0; i < n; i++)
-		pd_out_printf(p->out, "advice: %s\n", line[i]);
+		pd_prose_wrap(p->out, "advice: ", pd_str_of(line[i]), prose_width(p->look));
 }
 
 static void write_plain(const struct pd_report *r, const struct pd_look *look, struct pd_out *out)

@@ -71,8 +71,9 @@ def piped(args, **changes):
 
 
 def widest_note(text):
-    """Tables are as wide as their values; what is prose keeps to the width."""
-    return max(map(len, text[text.index("\n[1]"):].splitlines()[:-1]))
+    """Tables and counts are as wide as their values; what is prose keeps to the width."""
+    prose = text[text.index("\n[1]"):].splitlines()
+    return max(len(line) for line in prose if not re.match(r"\d+ regressions?, ", line))
 
 
 def test_colour():
