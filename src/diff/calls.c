@@ -137,9 +137,9 @@ static void add_run(struct calls *q, size_t run)
 
 /* ---- releases that are charged to their callers */
 
-static bool has_edge(const struct calls *q, pd_id caller, pd_id callee)
+static bool has_edge(const struct calls *q, pd_id from, pd_id to)
 {
-	return pd_map64_find(&q->edge.ids, edge_key(caller, callee)) != 0;
+	return pd_map64_find(&q->edge.ids, edge_key(from, to)) != 0;
 }
 
 static void find_releases(struct calls *q)

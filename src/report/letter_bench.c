@@ -187,14 +187,7 @@ static void write_titles(const struct table *t, const struct pd_look *look, stru
 
 static void write_left_out(const struct table *t, const struct pd_look *look, struct pd_out *out)
 {
-	const char *left_out[N_SPARE];
-	size_t n = 0;
-
-	while (n < t->n_left_out) {
-		left_out[n] = spare_name[n];
-		n++;
-	}
-	pd_prose_left_out(out, look->width, left_out, n, t->most > 0);
+	pd_prose_left_out(out, look->width, spare_name, t->n_left_out, t->most > 0);
 }
 
 static void write_table(struct table *t, const struct pd_look *look, struct pd_out *out)

@@ -171,7 +171,7 @@ static struct deltaing matched(const char *glob)
 
 	for (int run = 0; run < 6; run++) {
 		deltaing_run(&d, run % 2 ? "head" : "base");
-		deltaing_hits(&d, "work", (uint64_t)(1000 + run));
+		deltaing_hits(&d, "work", 1000 + (uint64_t)run);
 		deltaing_hits(&d, "wait", 500);
 		deltaing_hits(&d, "wander", run % 2 ? 4 : 1);
 	}
