@@ -13,6 +13,7 @@
 #include <perfdelta/delta.h>
 #include <perfdelta/diag.h>
 #include <perfdelta/estimate.h>
+#include <perfdelta/plan.h>
 #include <perfdelta/profile.h>
 #include <perfdelta/read.h>
 #include <perfdelta/report.h>

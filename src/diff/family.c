@@ -9,7 +9,7 @@
 
 #include <perfdelta/stat.h>
 
-static bool is_gated(const struct pd_ctx *ctx, const struct pd_policy *policy,
+bool pd_family_gates(const struct pd_ctx *ctx, const struct pd_policy *policy,
 		     const struct pd_metric *m)
 {
 	if (policy->gate)
@@ -24,7 +24,7 @@ static void add(struct pd_ctx *ctx, struct pd_result *r, size_t row, size_t side
 	struct pd_comparison *c = &r->comparison[r->n++];
 
 	*c = (struct pd_comparison){.row = (uint32_t)row, .side = (uint16_t)side};
-	c->gated = is_gated(ctx, &r->policy, metric);
+	c->gated = pd_family_gates(ctx, &r->policy, metric);
 	if (pd_measure_is_tested(r, c, scratch))
 		++*(c->gated ? &r->family : &r->family_shown);
 }

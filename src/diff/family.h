@@ -19,6 +19,10 @@ struct pd_scratch;
  */
 void pd_family_list(struct pd_ctx *ctx, struct pd_result *r, struct pd_scratch *scratch);
 
+/* Whether rows of @m count. */
+bool pd_family_gates(const struct pd_ctx *ctx, const struct pd_policy *policy,
+		     const struct pd_metric *m);
+
 /* How many comparisons are corrected together with @c, at least 1. */
 size_t pd_family_size(const struct pd_result *r, const struct pd_comparison *c);
 
