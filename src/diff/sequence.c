@@ -103,5 +103,8 @@ bool pd_sequence_may_be_drift(const struct pd_question *q, double point)
 		return false;
 	r = (q->shift ? pd_order_fit : pd_order_fit_log)(x->value, p.x, x->n, y->value, p.y, y->n,
 							 q->policy->level, &f);
-	return r < 0 || !(point > 0 ? f.side.lo > 0 : f.side.hi < 0);
+	/* Too few runs, or a line without noise: only a drift in blocks is a change then. */
+	if (r < 0)
+		return order == PD_ORDER_BLOCKED;
+	return !(point > 0 ? f.side.lo > 0 : f.side.hi < 0);
 }

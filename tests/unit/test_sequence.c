@@ -243,6 +243,27 @@ static void values_without_ratios_are_fitted_as_they_are(void **state)
 	assert_order(compare(&m, &a), PD_ORDER_BLOCKED, PD_CAVEAT_BLOCKED);
 }
 
+/* -20 + place, and 10 more for the head: nothing is left to chance beside the line. */
+static void where_nothing_can_be_fitted_turns_are_trusted_and_blocks_are_not(void **state)
+{
+	const struct asked a = plainly();
+	struct made m = make(-20, 10, 1, IN_TURNS);
+
+	(void)state;
+	for (size_t i = 0; i < N; i++) {
+		m.base[i] = m.base_when[i] - 20;
+		m.head[i] = m.head_when[i] + 10;
+	}
+	assert_order(compare(&m, &a), PD_ORDER_INTERLEAVED, 0);
+	m = make(-20, 0, 1, ONE_FIRST);
+	for (size_t i = 0; i < N; i++) {
+		m.base[i] = m.base_when[i] - 20;
+		m.head[i] = m.head_when[i] - 20;
+	}
+	assert_order(compare(&m, &a), PD_ORDER_BLOCKED,
+		     PD_CAVEAT_BLOCKED | PD_CAVEAT_DRIFT_POSSIBLE);
+}
+
 /* 100 eight times, then 110 eight times: whatever drifts would show within the sides. */
 static void sides_without_noise_do_not_drift(void **state)
 {
@@ -307,6 +328,7 @@ int main(void)
 		cmocka_unit_test(pairs_were_made_in_turns_unless_their_times_say_otherwise),
 		cmocka_unit_test(few_pairs_whose_places_are_declared_are_fitted_beside_a_drift),
 		cmocka_unit_test(values_without_ratios_are_fitted_as_they_are),
+		cmocka_unit_test(where_nothing_can_be_fitted_turns_are_trusted_and_blocks_are_not),
 		cmocka_unit_test(sides_without_noise_do_not_drift),
 		cmocka_unit_test(what_is_not_tested_has_no_order),
 		cmocka_unit_test(turns_may_be_required),
