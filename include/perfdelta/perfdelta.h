@@ -7,6 +7,7 @@
 #ifndef PERFDELTA_PERFDELTA_H
 #define PERFDELTA_PERFDELTA_H
 
+#include <perfdelta/aa.h>
 #include <perfdelta/base.h>
 #include <perfdelta/compare.h>
 #include <perfdelta/ctx.h>

@@ -58,6 +58,22 @@ PD_API int pd_many_share(const double *s2, const size_t *n_sides, size_t n_rows,
 PD_API struct pd_welch pd_many_test(const double *x, const double *y, size_t n,
 				    const struct pd_many_prior *prior, double level);
 
+/* ---- one side split into two */
+
+/* How many splits of @n runs into n/2 and the rest are tried: all if they are at most @most. */
+PD_API size_t pd_halves_count(size_t n, size_t most);
+
+/**
+ * pd_halves - one way to split runs into two halves
+ * @n: runs, >= 2
+ * @i: which split
+ * @most: as in pd_halves_count(): all ways in lexical order, or that many at random
+ * @seed: of random splits; the same seed and @i, the same split
+ * @ret_first: bool[n], n/2 of them true
+ */
+PD_API void pd_halves(size_t n, size_t i, size_t most, uint64_t seed, struct pd_scratch *s,
+		      bool *ret_first);
+
 /* ---- one base, many heads */
 
 /*
