@@ -17,7 +17,16 @@ extern "C" {
 #endif
 
 /* What the iterations of a run become. NONE: nothing, each counts as a run. */
-enum pd_collapse { PD_COLLAPSE_MEDIAN, PD_COLLAPSE_MEAN, PD_COLLAPSE_MIN, PD_COLLAPSE_NONE };
+enum pd_collapse {
+	PD_COLLAPSE_MEDIAN,
+	PD_COLLAPSE_MEAN,
+	PD_COLLAPSE_MIN,
+	PD_COLLAPSE_NONE,
+	PD_COLLAPSE_QUANTILE
+};
+
+/* Between which values a quantile lies: types of Hyndman and Fan, or a mean of all of them. */
+enum pd_quantile_kind { PD_QUANTILE_7, PD_QUANTILE_6, PD_QUANTILE_8, PD_QUANTILE_HD };
 
 /* key=glob: keep what matches. Keys are labels, and benchmark, metric, unit. */
 struct pd_match {
@@ -52,7 +61,10 @@ struct pd_grouping {
 	size_t n_exact;
 	enum pd_collapse collapse; /* of the iterations of one run */
 	uint32_t drop_first;       /* iterations of each run, or runs where a run is one value */
-	bool paired; /* the k-th runs of all sides were made side by side: never guessed */
+	bool paired;     /* the k-th runs of all sides were made side by side: never guessed */
+	double quantile; /* of PD_COLLAPSE_QUANTILE, in (0, 1) */
+	enum pd_quantile_kind quantile_kind; /* likewise */
+	bool keep_parts; /* what values were collapsed from is wanted: pd_series.part */
 };
 
 /* Facts about a comparison that a reader must know; words in report/notes.c. */
@@ -74,6 +86,9 @@ enum pd_caveat {
 	PD_CAVEAT_SPREAD = 1u << 14,          /* one side's runs vary more than twice as much */
 	PD_CAVEAT_BLOCKED = 1u << 15, /* one side ran wholly before the other, or nobody knows */
 	PD_CAVEAT_DRIFT_POSSIBLE = 1u << 16, /* beside a steady drift the change is not certain */
+	PD_CAVEAT_TAIL = 1u << 18,           /* the mean changed otherwise than the typical run */
+	PD_CAVEAT_SMALL_TAIL = 1u << 19,     /* runs have too few iterations for the quantile */
+	PD_CAVEAT_BOOTSTRAP = 1u << 20,      /* resampled from fewer than 10 runs */
 	PD_CAVEAT_SINGLE_BOOT = 1u << 21,    /* runs of one boot on a side */
 	PD_CAVEAT_METHOD = 1u << 23,         /* the method asked for does not fit: another did */
 };
@@ -97,6 +112,25 @@ enum pd_rule {
  * or one side after the other.
  */
 enum pd_order { PD_ORDER_UNKNOWN, PD_ORDER_INTERLEAVED, PD_ORDER_MIRRORED, PD_ORDER_BLOCKED };
+/* An interval that is shown beside the one that decides. */
+enum pd_beside_kind {
+	PD_BESIDE_NONE,
+	PD_BESIDE_RATIO_MEAN,   /* of means: Fieller's, or of differences Welch's */
+	PD_BESIDE_BCA,          /* of means: bootstrap, bias-corrected and accelerated */
+	PD_BESIDE_BCA_MEDIAN,   /* of medians, likewise */
+	PD_BESIDE_HIERARCHICAL, /* of means: bootstrap of runs, and of iterations inside them */
+	PD_N_BESIDES
+};
+
+/* Why it does not exist. */
+enum pd_beside_lack {
+	PD_LACK_NOTHING,
+	PD_LACK_UNBOUNDED, /* the base may be 0, so that every ratio is possible */
+	PD_LACK_RUNS,      /* too few of them */
+	PD_LACK_NOISE,     /* nothing varies, or not enough to be resampled */
+	PD_LACK_TOO_MANY,  /* more than 1e6 values */
+	PD_N_LACKS
+};
 
 /* What counts as a change: the only place where thresholds live. */
 struct pd_policy {
@@ -115,6 +149,7 @@ struct pd_policy {
 	enum pd_order order;      /* of runs whose sources do not say when they were made */
 	bool require_interleaved; /* BLOCKED is inconclusive */
 	uint64_t seed;
+	enum pd_beside_kind beside; /* NONE: of means where they changed otherwise */
 };
 
 /*
@@ -133,7 +168,10 @@ struct pd_series {
 	bool mixed;       /* pooled over a label that was not grouped by */
 	bool single_run;  /* value holds the iterations of the only run there is */
 	bool iterations;  /* value holds iterations of several runs: PD_COLLAPSE_NONE */
-	struct pd_levels levels; /* of the two highest levels with repeats; n_groups 0: none */
+	uint32_t n_least; /* fewest iterations that became a run; 0: none did */
+	const double *part;       /* what values were collapsed from, one after the other */
+	const size_t *part_start; /* [n + 1] where those of each begin; NULL: not kept, or none */
+	struct pd_levels levels;  /* of the two highest levels with repeats; n_groups 0: none */
 };
 
 /* One line of a report: the same thing on every side. */
@@ -154,6 +192,7 @@ struct pd_rows {
 	struct pd_row *row;  /* [n] in order of first appearance */
 	uint64_t n_filtered; /* values left out by match */
 	uint64_t n_dropped;  /* values left out by drop_first */
+	double quantile;     /* that the iterations of a run became; 0: another value */
 };
 
 /* One side of one row in numbers. */
@@ -162,6 +201,13 @@ struct pd_centre {
 	struct pd_estimate median; /* with its distribution-free interval */
 	double best; /* iterations a run (runs a boot) that make the most of the time; NaN: unknown,
 			infinite: runs do not differ */
+};
+
+/* It never decides anything. */
+struct pd_beside {
+	enum pd_beside_kind kind;  /* NONE: there is none, and nothing was asked */
+	enum pd_beside_lack lack;  /* why lo and hi are missing, or infinite */
+	struct pd_estimate change; /* on the scale of the comparison's delta */
 };
 
 struct pd_comparison {
@@ -182,6 +228,7 @@ struct pd_comparison {
 	double runs_needed; /* per side, to settle an inconclusive row; NaN: unknown */
 	double detectable;  /* smallest relative change that these data would show; NaN */
 	double alarms;      /* of ITERATIONS: how often it would call equal sides different; NaN */
+	struct pd_beside beside;
 	struct pd_spread spread; /* of head against base: a finding of its own, never a verdict */
 	enum pd_order order;     /* of its runs, never MIRRORED; UNKNOWN where nothing was tested */
 	uint32_t caveats;        /* set of enum pd_caveat */

@@ -212,6 +212,11 @@ static int check_pairs(const struct settings *s)
 	if (m && !m->pairs && s->grouping.paired)
 		return command_trouble(s, "this --method is not for pairs; with --paired there are "
 					  "signed-rank, ancova-log and paired-t-log");
+	if (s->policy.beside && s->grouping.paired)
+		return command_trouble(s, "--ci is about two sides, not about pairs, whose own "
+					  "interval is what --paired shows");
+	if (s->grouping.quantile_kind && s->grouping.collapse != PD_COLLAPSE_QUANTILE)
+		return command_trouble(s, "--quantile-type is about --collapse=pNN");
 	if (s->zeros_given && !s->grouping.paired)
 		return command_trouble(s, "--zeros is about pairs: it needs --paired");
 	return 0;

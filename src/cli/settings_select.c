@@ -78,11 +78,6 @@ SETTER(drop_first)
 									   : "expected a count";
 }
 
-SETTER(collapse)
-{
-	return argument_choice(s, arg, "median mean min none", &s->grouping.collapse);
-}
-
 SETTER(run_cost)
 {
 	return argument_number(arg, 1e-6, 1e6, &s->policy.run_cost)

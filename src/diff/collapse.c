@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <perfdelta/stat.h>
 #include <perfdelta/stat_design.h>
 
 /* A value with the run it belongs to; runs of several pooled keys stay apart. */
@@ -103,9 +104,21 @@ static double smallest(const double *v, size_t n)
 	return least;
 }
 
-static double collapse_run(double *v, size_t n, enum pd_collapse how)
+static double quantile(double *v, size_t n, const struct pd_grouping *g)
+{
+	static const int type[] = {[PD_QUANTILE_7] = 7, [PD_QUANTILE_6] = 6, [PD_QUANTILE_8] = 8};
+
+	qsort(v, n, sizeof(*v), by_value);
+	if (g->quantile_kind == PD_QUANTILE_HD)
+		return pd_quantile_hd(v, n, g->quantile);
+	return pd_quantile(v, n, g->quantile, type[g->quantile_kind]);
+}
+
+static double collapse_run(double *v, size_t n, enum pd_collapse how, const struct pd_grouping *g)
 {
 	switch (how) {
+	case PD_COLLAPSE_QUANTILE:
+		return quantile(v, n, g);
 	case PD_COLLAPSE_MEDIAN:
 		return median(v, n);
 	case PD_COLLAPSE_MEAN:
@@ -200,14 +213,15 @@ static size_t gather(struct item *item, size_t n,
 }
 
 /* Each group becomes one item that stands where its first one stood. */
-static size_t collapse_groups(struct item *item, const struct groups *groups, enum pd_collapse how)
+static size_t collapse_groups(struct item *item, const struct groups *groups, enum pd_collapse how,
+			      const struct pd_grouping *g)
 {
 	double *value = groups->value;
 	size_t at = 0;
 
-	for (size_t g = 0; g < groups->n; at += groups->count[g++]) {
-		item[g] = item[at];
-		item[g].value = collapse_run(value + at, groups->count[g], how);
+	for (size_t i = 0; i < groups->n; at += groups->count[i++]) {
+		item[i] = item[at];
+		item[i].value = collapse_run(value + at, groups->count[i], how, g);
 	}
 	return groups->n;
 }
@@ -221,9 +235,32 @@ static void see_levels(const struct groups *groups, struct pd_series *series)
 		series->levels = levels;
 }
 
+/* A copy of what is about to become one value each. */
+static void keep_parts(struct pd_ctx *ctx, const struct groups *groups, struct pd_series *series)
+{
+	double *part = pd_ctx_alloc(ctx, (groups->n_values + 1) * sizeof(*part));
+	size_t *start = pd_ctx_alloc(ctx, (groups->n + 1) * sizeof(*start));
+
+	memcpy(part, groups->value, groups->n_values * sizeof(*part));
+	for (size_t i = 0; i < groups->n; i++)
+		start[i + 1] = start[i] + groups->count[i];
+	series->part = part;
+	series->part_start = start;
+}
+
+static uint32_t least_of(const struct groups *groups)
+{
+	uint32_t least = UINT32_MAX;
+
+	for (size_t i = 0; i < groups->n; i++)
+		least = groups->count[i] < least ? groups->count[i] : least;
+	return groups->n ? least : 0;
+}
+
 /* Values are iterations: each run becomes one of them, or they stay and count as runs. */
-static size_t settle_iterations(struct item *item, size_t n, const struct pd_grouping *g,
-				struct groups *groups, struct pd_series *series)
+static size_t settle_iterations(struct pd_ctx *ctx, struct item *item, size_t n,
+				const struct pd_grouping *g, struct groups *groups,
+				struct pd_series *series)
 {
 	qsort(item, n, sizeof(*item), by_run);
 	n = gather(item, n, same_run, g->drop_first, groups);
@@ -231,18 +268,31 @@ static size_t settle_iterations(struct item *item, size_t n, const struct pd_gro
 	series->n_runs = (uint32_t)groups->n;
 	series->iterations = g->collapse == PD_COLLAPSE_NONE && !series->single_run;
 	if (!series->single_run) {
-		see_levels(groups, series);
-		if (!series->iterations)
-			n = collapse_groups(item, groups, g->collapse);
+		/* of a percentile nobody knows how much runs add to what iterations explain */
+		if (g->collapse != PD_COLLAPSE_QUANTILE)
+			see_levels(groups, series);
+		if (!series->iterations) {
+			series->n_least = least_of(groups);
+			if (g->keep_parts)
+				keep_parts(ctx, groups, series);
+			n = collapse_groups(item, groups, g->collapse, g);
+		}
 	}
 	qsort(item, n, sizeof(*item), by_order);
 	return n;
 }
 
-/* Values are runs: those of each boot become one, if there are several boots. */
-static size_t settle_boots(struct item *item, size_t n, const struct pd_grouping *g, uint32_t drop,
-			   struct groups *groups, struct pd_series *series)
+/*
+ * Values are runs: those of each boot become one, if there are several boots; where runs are
+ * a quantile of their iterations, by the median of these.
+ */
+static size_t settle_boots(struct pd_ctx *ctx, struct item *item, size_t n,
+			   const struct pd_grouping *g, uint32_t drop, struct groups *groups,
+			   struct pd_series *series)
 {
+	enum pd_collapse how = g->collapse == PD_COLLAPSE_QUANTILE ? PD_COLLAPSE_MEDIAN
+								   : g->collapse;
+
 	qsort(item, n, sizeof(*item), by_boot);
 	n = gather(item, n, same_boot, drop, groups);
 	series->n_boots = (uint32_t)groups->n;
@@ -251,8 +301,10 @@ static size_t settle_boots(struct item *item, size_t n, const struct pd_grouping
 	if (groups->n > 1) {
 		see_levels(groups, series);
 		series->iterations |= g->collapse == PD_COLLAPSE_NONE && n > groups->n;
-		if (g->collapse != PD_COLLAPSE_NONE)
-			n = collapse_groups(item, groups, g->collapse);
+		if (how != PD_COLLAPSE_NONE && g->keep_parts)
+			keep_parts(ctx, groups, series);
+		if (how != PD_COLLAPSE_NONE)
+			n = collapse_groups(item, groups, how, g);
 	}
 	qsort(item, n, sizeof(*item), by_order);
 	return n;
@@ -307,9 +359,9 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 					t->value[index[i]], t->when ? t->when[index[i]] : 0};
 	series->n_iterations = (uint32_t)n;
 	if (iterated)
-		n = settle_iterations(item, n, g, &groups, series);
+		n = settle_iterations(ctx, item, n, g, &groups, series);
 	if (booted)
-		n = settle_boots(item, n, g, iterated ? 0 : g->drop_first, &groups, series);
+		n = settle_boots(ctx, item, n, g, iterated ? 0 : g->drop_first, &groups, series);
 	for (size_t i = 0; i < n; i++)
 		groups.value[i] = item[i].value;
 	if (t->when)

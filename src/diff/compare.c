@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/work.h"
+#include "diff/beside.h"
 #include "diff/family.h"
 #include "diff/measure.h"
 #include "diff/method.h"
@@ -118,6 +119,7 @@ static void measure_item(void *arg, size_t item, unsigned int worker)
 
 	for (size_t i = item * ROWS_PER_ITEM; i < end && i < r->n; i++) {
 		pd_measure(j->ctx, r, &r->comparison[i], j->scratch[worker], &j->evidence[i]);
+		pd_beside(j->ctx, r, j->scratch[worker], &r->comparison[i]);
 		pd_noise(j->ctx, r->rows, r->policy.seed, j->scratch[worker], &r->comparison[i]);
 	}
 }

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include <perfdelta/stat_design.h>
+#include <perfdelta/stat_interval.h>
 #include <perfdelta/stat_paired.h>
 
 static bool is_constant(const struct pd_series *s)
@@ -155,7 +156,14 @@ static void set_thresholds(const struct pd_question *q, double base, struct pd_e
 	}
 }
 
-static uint32_t series_caveats(const struct pd_row *row, const struct pd_question *q)
+/* Its runs have too few iterations for the quantile that they became. */
+static bool is_loose(const struct pd_series *s, double quantile)
+{
+	return s->n_least && !pd_quantile_is_held(s->n_least, quantile);
+}
+
+static uint32_t series_caveats(const struct pd_row *row, const struct pd_question *q,
+			       double quantile)
 {
 	uint32_t caveats = 0;
 
@@ -169,6 +177,8 @@ static uint32_t series_caveats(const struct pd_row *row, const struct pd_questio
 		caveats |= PD_CAVEAT_SINGLE_BOOT;
 	if (q->shift && !wants_shift(q->policy))
 		caveats |= PD_CAVEAT_NONPOSITIVE;
+	if (quantile > 0 && (is_loose(q->x, quantile) || is_loose(q->y, quantile)))
+		caveats |= PD_CAVEAT_SMALL_TAIL;
 	if (q->x->n >= 2 && q->y->n >= 2 && !q->exact && !nothing_differs(q) &&
 	    !ranks_reach(q, q->reach))
 		caveats |= PD_CAVEAT_FEW_RUNS;
@@ -304,7 +314,7 @@ void pd_measure(const struct pd_ctx *ctx, const struct pd_result *r, struct pd_c
 	c->cliffs_delta = effect.cliff;
 	c->a12 = effect.a12;
 	advise(&q, c);
-	c->caveats = f.caveats | series_caveats(row, &q);
+	c->caveats = f.caveats | series_caveats(row, &q, r->rows->quantile);
 	if (is_replaced(&q, method))
 		c->caveats |= PD_CAVEAT_METHOD;
 	if (e.threshold_up > 0 && e.grain > e.threshold_up / 2)

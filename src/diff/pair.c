@@ -129,7 +129,8 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 {
 	const size_t *start = c->start + i * t->n_sides; /* [n_sides + 1] */
 	struct pd_row *row = &rows->row[i];
-	bool single = true;
+	/* A percentile was asked for, and of one run there is but one. */
+	bool single = g->collapse != PD_COLLAPSE_QUANTILE;
 
 	row->series = pd_ctx_alloc(ctx, t->n_sides * sizeof(*row->series));
 	row->pooled = pd_mixed(ctx, t, g, c->index + start[0], start[t->n_sides] - start[0]);
@@ -148,6 +149,19 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 		pd_collapse(ctx, t, index, n, g, c->boot, series);
 		rows->n_dropped += n - series->n_iterations;
 	}
+}
+
+/* A percentile of nothing would go unnoticed: values that are runs stay as they are. */
+static void take_quantile(struct pd_ctx *ctx, const struct pd_grouping *g, struct pd_rows *rows)
+{
+	rows->quantile = g->quantile;
+	for (size_t i = 0; i < rows->n; i++)
+		for (size_t s = 0; s < rows->n_sides; s++)
+			if (rows->row[i].series[s].n_least)
+				return;
+	pd_ctx_diag(ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "no-iterations",
+		    "--collapse: no run has iterations, so there is nothing to take a percentile "
+		    "of; in CSV a column 'run' says which values are of one run");
 }
 
 int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_grouping *grouping,
@@ -181,6 +195,8 @@ int pd_pair(struct pd_ctx *ctx, const struct pd_table *table, const struct pd_gr
 		if (r < 0)
 			return r;
 	}
+	if (grouping->collapse == PD_COLLAPSE_QUANTILE)
+		take_quantile(ctx, grouping, &rows);
 	r = grouping->paired ? pd_pairs_check(ctx, &rows) : PD_OK;
 	if (r < 0)
 		return r;

@@ -8,6 +8,7 @@
 #include "base/str.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { DIGITS = 4, MANY_RUNS = 100 };
 
@@ -36,18 +37,36 @@ static void put_unit(struct pd_out *out, const struct pd_scale *scale,
 	pd_out_text(out, scale->unit);
 }
 
-void pd_cells_measure_interval(struct pd_cells *cells, const struct pd_scale *scale, bool relative,
-			       const struct pd_estimate *e)
+static void widen(const struct pd_scale *scale, bool relative, const struct pd_estimate *e,
+		  size_t *lo_width, size_t *hi_width)
 {
 	char buf[PD_NUMBER_MAX];
 	size_t lo, hi;
 
-	if (isnan(e->lo) || isnan(e->hi))
+	if (!isfinite(e->lo) || !isfinite(e->hi))
 		return;
 	lo = print_change(buf, scale, relative, e->lo);
 	hi = print_change(buf, scale, relative, e->hi);
-	cells->lo_width = lo > cells->lo_width ? lo : cells->lo_width;
-	cells->hi_width = hi > cells->hi_width ? hi : cells->hi_width;
+	*lo_width = lo > *lo_width ? lo : *lo_width;
+	*hi_width = hi > *hi_width ? hi : *hi_width;
+}
+
+void pd_cells_measure_interval(struct pd_cells *cells, const struct pd_scale *scale, bool relative,
+			       const struct pd_estimate *e)
+{
+	widen(scale, relative, e, &cells->lo_width, &cells->hi_width);
+}
+
+/* Was one asked for? What the data ask for by themselves is told in a footnote. */
+static bool shows_beside(const struct pd_cells *cells)
+{
+	return cells->report->result->policy.beside != PD_BESIDE_NONE;
+}
+
+static bool is_noted(const struct pd_cells *cells, const struct pd_comparison *c)
+{
+	return (c->caveats & ~PD_NOTES_UNMARKED) || (!c->delta.reached && c->delta.level > 0) ||
+	       (shows_beside(cells) && c->beside.lack != PD_LACK_NOTHING);
 }
 
 /* Without an interval there is little to say, and a footnote says it where there are any. */
@@ -64,8 +83,10 @@ void pd_cells_measure(struct pd_cells *cells, const struct pd_scale *scale,
 {
 	pd_cells_measure_interval(cells, scale, c->relative, &c->delta);
 	cells->open = cells->open || is_open(cells, c);
-	cells->noted = cells->noted || (c->caveats & ~PD_NOTES_UNMARKED) ||
-		       (!c->delta.reached && c->delta.level > 0);
+	cells->noted = cells->noted || is_noted(cells, c);
+	if (shows_beside(cells) && c->beside.kind != PD_BESIDE_NONE)
+		widen(scale, c->relative, &c->beside.change, &cells->beside_lo_width,
+		      &cells->beside_hi_width);
 }
 
 void pd_cells_change(struct pd_board *b, const struct pd_scale *scale, bool relative, double v)
@@ -75,25 +96,59 @@ void pd_cells_change(struct pd_board *b, const struct pd_scale *scale, bool rela
 	pd_board_put(b, (struct pd_str){buf, print_change(buf, scale, relative, v)});
 }
 
+static void put_interval(struct pd_out *out, const struct pd_scale *scale, bool relative,
+			 const struct pd_estimate *e, size_t lo_width, size_t hi_width)
+{
+	char lo[PD_NUMBER_MAX], hi[PD_NUMBER_MAX];
+	size_t n_lo, n_hi;
+
+	if (isnan(e->lo) || isnan(e->hi))
+		return;
+	if (isinf(e->lo) || isinf(e->hi)) {
+		pd_out_text(out, "unbounded");
+		return;
+	}
+	n_lo = print_change(lo, scale, relative, e->lo);
+	n_hi = print_change(hi, scale, relative, e->hi);
+	pd_out_char(out, '[');
+	pd_out_fill(out, ' ', lo_width - n_lo);
+	pd_out_bytes(out, lo, n_lo);
+	pd_out_text(out, ", ");
+	pd_out_fill(out, ' ', hi_width - n_hi);
+	pd_out_bytes(out, hi, n_hi);
+	pd_out_char(out, ']');
+}
+
 void pd_cells_interval(const struct pd_cells *cells, struct pd_board *b,
 		       const struct pd_scale *scale, bool relative, const struct pd_estimate *e)
 {
-	struct pd_out *out = pd_board_text(b);
-
-	if (!isnan(e->lo) && !isnan(e->hi)) {
-		char lo[PD_NUMBER_MAX], hi[PD_NUMBER_MAX];
-		size_t n_lo = print_change(lo, scale, relative, e->lo);
-		size_t n_hi = print_change(hi, scale, relative, e->hi);
-
-		pd_out_char(out, '[');
-		pd_out_fill(out, ' ', cells->lo_width - n_lo);
-		pd_out_bytes(out, lo, n_lo);
-		pd_out_text(out, ", ");
-		pd_out_fill(out, ' ', cells->hi_width - n_hi);
-		pd_out_bytes(out, hi, n_hi);
-		pd_out_char(out, ']');
-	}
+	put_interval(pd_board_text(b), scale, relative, e, cells->lo_width, cells->hi_width);
 	pd_board_cell(b);
+}
+
+static void beside(const struct pd_cells *cells, struct pd_board *b, const struct pd_scale *scale,
+		   const struct pd_comparison *c)
+{
+	const struct pd_estimate *e = &c->beside.change;
+
+	if (!shows_beside(cells))
+		return;
+	if (c->beside.kind == PD_BESIDE_NONE || isnan(e->point)) {
+		pd_cells_beside_blank(cells, b);
+		return;
+	}
+	pd_cells_change(b, scale, c->relative, e->point);
+	put_interval(pd_board_text(b), scale, c->relative, e, cells->beside_lo_width,
+		     cells->beside_hi_width);
+	pd_board_cell(b);
+}
+
+void pd_cells_beside_blank(const struct pd_cells *cells, struct pd_board *b)
+{
+	if (!shows_beside(cells))
+		return;
+	pd_board_put(b, PD_STR(""));
+	pd_board_put(b, PD_STR(""));
 }
 
 /* An estimate of many runs rounded up to two digits: more of them promise too much. */
@@ -184,20 +239,39 @@ static void column_p(const struct pd_cells *cells, struct pd_board *b)
 }
 
 /* "95% interval" */
-static void column_interval(struct pd_board *b, const struct pd_report *r)
+static void column_interval(struct pd_board *b, const struct pd_report *r, const char *what)
 {
 	char title[64], level[PD_NUMBER_MAX];
 	size_t n = pd_number_print_digits(level, 100 * r->result->policy.level, 6);
 
-	memcpy(title, level, n);
-	memcpy(title + n, "% interval", sizeof("% interval"));
+	(void)snprintf(title, sizeof(title), "%.*s%% %s", (int)n, level, what);
 	pd_board_column(b, PD_LEFT, pd_str_of(title));
+}
+
+static void columns_beside(const struct pd_cells *cells, struct pd_board *b)
+{
+	static const struct {
+		const char *of, *by;
+	} title[PD_N_BESIDES] = {
+		[PD_BESIDE_NONE] = {"",           ""         },
+		[PD_BESIDE_RATIO_MEAN] = {"of means",   "Fieller"  },
+		[PD_BESIDE_BCA] = {"of means",   "BCa"      },
+		[PD_BESIDE_BCA_MEDIAN] = {"of medians", "BCa"      },
+		[PD_BESIDE_HIERARCHICAL] = {"of means",   "two-level"},
+	};
+	enum pd_beside_kind kind = cells->report->result->policy.beside;
+
+	if (!shows_beside(cells))
+		return;
+	pd_board_column(b, PD_RIGHT, pd_str_of(title[kind].of));
+	column_interval(b, cells->report, title[kind].by);
 }
 
 void pd_cells_comparison_columns(const struct pd_cells *cells, struct pd_board *b)
 {
 	pd_board_column(b, PD_RIGHT, PD_STR("change"));
-	column_interval(b, cells->report);
+	column_interval(b, cells->report, "interval");
+	columns_beside(cells, b);
 	column_p(cells, b);
 	pd_board_column(b, PD_RIGHT, pd_str_of(pd_nesting_unit(cells->report)));
 }
@@ -213,6 +287,7 @@ void pd_cells_comparison(const struct pd_cells *cells, struct pd_board *b,
 	put_unit(pd_board_text(b), scale, c);
 	pd_board_cell(b);
 	pd_cells_interval(cells, b, scale, c->relative, &c->delta);
+	beside(cells, b, scale, c);
 	cell_p(cells, b, c);
 	/* a metric declared exact needs no partners */
 	if (cells->report->result->rows->paired && series[0].n == series[c->side].n)

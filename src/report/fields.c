@@ -101,6 +101,29 @@ static void caveats(const struct pd_fields *f, void *to, uint32_t set)
 	f->words(to, "caveats", word, n);
 }
 
+static struct pd_str word_or_none(const char *word)
+{
+	return word ? pd_str_of(word) : (struct pd_str){NULL, 0};
+}
+
+static void beside(const struct pd_fields *f, void *to, const struct pd_comparison *c)
+{
+	static const struct pd_beside none;
+	const struct pd_beside *b = c ? &c->beside : &none;
+	bool some = b->kind != PD_BESIDE_NONE;
+	bool interval = some && isfinite(b->change.lo) && isfinite(b->change.hi);
+
+	f->open(to, "beside");
+	f->text(to, "name", word_or_none(pd_words_beside(b->kind)));
+	f->number(to, "rel", some && c->relative ? b->change.point : undefined());
+	f->number(to, "lo", interval ? b->change.lo : undefined());
+	f->number(to, "hi", interval ? b->change.hi : undefined());
+	f->number(to, "level", interval ? b->change.level : undefined());
+	f->number(to, "abs", some && !c->relative ? b->change.point : undefined());
+	f->text(to, "lack", word_or_none(pd_words_lack(b->lack)));
+	f->close(to);
+}
+
 static struct pd_str name_or_none(const struct pd_report *r, pd_id id)
 {
 	return id ? pd_ctx_name(r->ctx, id) : (struct pd_str){NULL, 0};
@@ -135,6 +158,7 @@ void pd_fields_comparison(const struct pd_fields *f, void *to, const struct pd_r
 	f->number(to, "min_p", c ? c->min_p : undefined());
 	f->text(to, "pooled", name_or_none(r, rows->row[row].pooled));
 	f->number(to, "min_effect", pd_compare_min_effect(r->result, rows->row[row].metric));
+	beside(f, to, c);
 	f->open(to, "spread");
 	f->number(to, "ratio", c ? c->spread.ratio : undefined());
 	f->number(to, "p", c ? c->spread.p : undefined());
@@ -176,6 +200,7 @@ void pd_fields_policy(const struct pd_fields *f, void *to, const struct pd_repor
 	f->text(to, "order", pd_str_of(pd_words_order(p->order)));
 	f->flag(to, "require_interleaved", p->require_interleaved);
 	f->count(to, "family_shown", r->result->family_shown);
+	f->text(to, "ci", p->beside ? pd_str_of(pd_words_beside(p->beside)) : PD_STR("auto"));
 	f->number(to, "run_cost", p->run_cost);
 }
 

@@ -185,6 +185,66 @@ static void spread(const struct sentence *s)
 	pd_out_text(s->out, "): a finding of its own, whatever the verdict");
 }
 
+/* "+12.3%" or, where there are no ratios, "+0.25 s". */
+static void put_change(const struct sentence *s, double v)
+{
+	const struct pd_rows *rows = s->result->rows;
+	struct pd_str unit = pd_ctx_name(s->ctx, rows->metrics[rows->row[s->c->row].metric].unit);
+	char buf[PD_NUMBER_MAX];
+
+	if (s->c->relative) {
+		pd_out_bytes(s->out, buf, pd_scale_percent(buf, v));
+		return;
+	}
+	pd_out_text(s->out, v > 0 ? "+" : "");
+	pd_out_bytes(s->out, buf, pd_number_print_digits(buf, v, 3));
+	if (!pd_str_eq(unit, PD_STR("1")))
+		pd_out_printf(s->out, " %.*s", PD_FMT(unit));
+}
+
+/* "the mean moved by +12.3% [+4.0%, +21.1%], the typical run by +1.0%: look at the tail ..." */
+static void tail(const struct sentence *s)
+{
+	const struct pd_centre *row = &s->result->centre[s->c->row * s->result->rows->n_sides];
+	double x = row[0].summary.mean, y = row[s->c->side].summary.mean;
+	const struct pd_beside *b = &s->c->beside;
+
+	pd_out_text(s->out, "the mean moved by ");
+	put_change(s, s->c->relative ? (y - x) / x : y - x);
+	if (b->kind == PD_BESIDE_RATIO_MEAN && isfinite(b->change.lo) && isfinite(b->change.hi)) {
+		pd_out_text(s->out, " [");
+		put_change(s, b->change.lo);
+		pd_out_text(s->out, ", ");
+		put_change(s, b->change.hi);
+		pd_out_char(s->out, ']');
+	}
+	pd_out_text(s->out, ", the typical run by ");
+	put_change(s, s->c->delta.point);
+	pd_out_text(s->out, ": look at the tail, some runs lie far from the typical one");
+}
+
+/* "p99.9" */
+static void put_percentile(struct pd_out *out, double quantile)
+{
+	pd_out_char(out, 'p');
+	put_given(out, 100 * quantile);
+}
+
+static void small_tail(const struct sentence *s)
+{
+	const struct pd_series *series = s->result->rows->row[s->c->row].series;
+	uint32_t base = series[0].n_least, head = series[s->c->side].n_least;
+	double quantile = s->result->rows->quantile, beyond = fmin(quantile, 1 - quantile);
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_printf(s->out, "a run has %u iterations at fewest, too few for ",
+		      !base || (head && head < base) ? head : base);
+	put_percentile(s->out, quantile);
+	pd_out_text(s->out, ": it takes ");
+	pd_out_bytes(s->out, buf, pd_scale_fixed(buf, ceil(5 / beyond * (1 - 1e-12)), 0));
+	pd_out_text(s->out, " to have 5 beyond it");
+}
+
 /* "brunner-munzel needs 10 runs a side, and sides that overlap: mwu decided instead" */
 static void replaced(const struct sentence *s)
 {
@@ -276,6 +336,16 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 		pd_out_text(s->out, "all runs of a side are of one boot: how much boots differ is "
 				    "unknown, so chance may do this; boot anew between runs");
 		return;
+	case PD_CAVEAT_TAIL:
+		tail(s);
+		return;
+	case PD_CAVEAT_SMALL_TAIL:
+		small_tail(s);
+		return;
+	case PD_CAVEAT_BOOTSTRAP:
+		pd_out_text(s->out, "a bootstrap of fewer than 10 runs a side: its interval is too "
+				    "narrow, since so few runs do not show how much runs vary");
+		return;
 	case PD_CAVEAT_METHOD:
 		replaced(s);
 		return;
@@ -305,6 +375,39 @@ static void mark_level(struct pd_notes *notes, const struct pd_estimate *e, stru
 	mark(notes, text, n_marks, marks);
 }
 
+static const char *lack_of(const struct pd_beside *b)
+{
+	switch (b->lack) {
+	case PD_LACK_UNBOUNDED:
+		return "the mean of the base cannot be told from 0, so that any ratio of means is "
+		       "possible";
+	case PD_LACK_RUNS:
+		return b->kind == PD_BESIDE_RATIO_MEAN ? "two runs a side are the fewest for means"
+		       : b->kind == PD_BESIDE_HIERARCHICAL
+			       ? "too few to be resampled: it takes 10 runs a side"
+			       : "too few to be resampled: it takes 4 runs a side";
+	case PD_LACK_NOISE:
+		return "the runs do not vary enough for an interval beside";
+	case PD_LACK_TOO_MANY:
+		return "more than 1000000 values are not resampled";
+	case PD_LACK_NOTHING:
+	case PD_N_LACKS:
+		break;
+	}
+	return "";
+}
+
+/* Of what was asked for; what the data ask for by themselves has its own sentence. */
+static void mark_lack(struct pd_notes *notes, const struct pd_report *r,
+		      const struct pd_comparison *c, struct pd_out *text, size_t *n_marks,
+		      struct pd_out *marks)
+{
+	if (r->result->policy.beside == PD_BESIDE_NONE || c->beside.lack == PD_LACK_NOTHING)
+		return;
+	pd_out_text(text, lack_of(&c->beside));
+	mark(notes, text, n_marks, marks);
+}
+
 void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const struct pd_comparison *c,
 		   struct pd_out *marks)
 {
@@ -320,6 +423,7 @@ void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const stru
 			mark(notes, &text, &n_marks, marks);
 		}
 	mark_level(notes, &c->delta, &text, &n_marks, marks);
+	mark_lack(notes, r, c, &text, &n_marks, marks);
 	if (n_marks)
 		pd_out_char(marks, ']');
 	(void)pd_out_close(&text);

@@ -166,6 +166,38 @@ static bool is_of_means(const struct pd_policy *policy)
 	return named && named->means;
 }
 
+/* Columns of an interval that was asked for. */
+static const char *beside_of(enum pd_beside_kind kind)
+{
+	switch (kind) {
+	case PD_BESIDE_RATIO_MEAN:
+		return "of means: the change of the mean, with Fieller's interval (Welch's, of "
+		       "differences), which decides nothing. ";
+	case PD_BESIDE_BCA:
+		return "of means: the change of the mean, with the BCa interval of a bootstrap, "
+		       "which decides nothing. ";
+	case PD_BESIDE_BCA_MEDIAN:
+		return "of medians: the change of the median, with the BCa interval of a "
+		       "bootstrap, which decides nothing. ";
+	case PD_BESIDE_HIERARCHICAL:
+		return "of means: the change of the mean, with the interval of a bootstrap of runs "
+		       "and of iterations inside them, which decides nothing. ";
+	case PD_BESIDE_NONE:
+	case PD_N_BESIDES:
+		break;
+	}
+	return "";
+}
+
+static void legend_quantile(struct pd_out *out, const struct pd_report *r)
+{
+	if (!(r->result->rows->quantile > 0))
+		return;
+	pd_out_text(out, "A run is the p");
+	put_number(out, 100 * r->result->rows->quantile);
+	pd_out_text(out, " of its iterations. ");
+}
+
 static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 {
 	const struct pd_policy *policy = &r->result->policy;
@@ -190,6 +222,8 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 			      "Where there is no ratio it is the %sdifference, judged against "
 			      "--min-effect-abs. ",
 			      is_of_means(policy) ? "" : "typical ");
+	pd_out_text(out, beside_of(policy->beside));
+	legend_quantile(out, r);
 	(void)pd_nesting_put(out, r);
 	legend_p(out, r);
 	legend_verdict(out, r);
@@ -202,6 +236,7 @@ void pd_prose_legend(struct pd_out *out, const struct pd_report *r)
 		legend_comparison(out, r);
 		return;
 	case PD_REPORT_SUMMARY:
+		legend_quantile(out, r);
 		if (pd_nesting_put(out, r))
 			pd_out_text(out, "between, within: these, over the mean. ");
 		pd_out_text(out, "interval: of the median; level is what it covers. sd: of single "

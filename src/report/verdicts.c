@@ -60,6 +60,7 @@ static void row_geomean(struct pd_board *b, const struct pd_verdicts *v,
 	pd_board_put(b, PD_STR(""));
 	pd_cells_change(b, v->scale, true, change.point);
 	pd_cells_interval(cells, b, v->scale, true, &change);
+	pd_cells_beside_blank(cells, b);
 	pd_board_put(b, PD_STR(""));
 	pd_out_printf(pd_board_text(b), "%u rows", g->n);
 	pd_board_cell(b);

@@ -22,6 +22,30 @@ const char *pd_words_verdict(enum pd_verdict v)
 	return "inconclusive";
 }
 
+const char *pd_words_beside(enum pd_beside_kind kind)
+{
+	static const char *const word[PD_N_BESIDES] = {
+		[PD_BESIDE_RATIO_MEAN] = "ratio-mean",
+		[PD_BESIDE_BCA] = "bca",
+		[PD_BESIDE_BCA_MEDIAN] = "bca-median",
+		[PD_BESIDE_HIERARCHICAL] = "hierarchical",
+	};
+
+	return word[kind];
+}
+
+const char *pd_words_lack(enum pd_beside_lack lack)
+{
+	static const char *const word[PD_N_LACKS] = {
+		[PD_LACK_UNBOUNDED] = "UNBOUNDED",
+		[PD_LACK_RUNS] = "TOO_FEW_RUNS",
+		[PD_LACK_NOISE] = "NO_NOISE",
+		[PD_LACK_TOO_MANY] = "TOO_MANY_VALUES",
+	};
+
+	return word[lack];
+}
+
 const char *pd_words_adjust(enum pd_adjust a)
 {
 	switch (a) {

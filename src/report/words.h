@@ -35,4 +35,8 @@ void pd_words_min_effect(struct pd_out *out, const struct pd_report *r);
 
 struct pd_str pd_words_side(const struct pd_report *r, size_t side);
 
+/* "ratio-mean", "bca" ...; NULL for none. And "UNBOUNDED" ... for why it does not exist. */
+const char *pd_words_beside(enum pd_beside_kind kind);
+const char *pd_words_lack(enum pd_beside_lack lack);
+
 #endif

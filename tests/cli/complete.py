@@ -74,7 +74,7 @@ for option, words in rows:
     command = next(c for c in ["check", *COMMANDS] if f"--{option}=" in offered(c, "--"))
     refused = run(exe, command, f"--{option}=nonsense", "old.txt", "old.txt").stderr.split("\n")[0]
     if option not in REGISTRIES:
-        told = re.search(r"expected (.*?)(?:, or METRIC.*)?, got", refused)
+        told = re.search(r"expected (.*?)(?:, or (?:METRIC|a percentile).*)?, got", refused)
         check(f"words of --{option}", sorted(words), sorted(re.split(r", | or ", told[1])) if told else refused)
     for word in words:
         taken = run(exe, command, f"--{option}={word}", "--help")

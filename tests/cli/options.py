@@ -53,6 +53,7 @@ REFUSED = {
     "alpha": FRACTION + ["0.5"], "level": FRACTION,
     "min-effect": ["", "time=", "time=x", "=2%", "x", "nan", "-1%", "-0.1", "2", "1", "%", "2%%"],
     "min-effect-abs": ["", "x", "nan", "inf", "-1"],
+    "collapse": WORD + ["p", "p0", "p100", "p-1", "99", "p1e9"],
     "run-cost": ["", "x", "nan", "inf", "0", "-1", "1e7"],
     "column": COUNT + ["0"], "jobs": COUNT + ["0", "257"], "width": COUNT, "drop-first": COUNT, "seed": COUNT,
     "max-input": ["", "x", "0", "1X", "-1G", "16777216T"],
@@ -62,7 +63,7 @@ REFUSED = {
     "profile:by": WORD + ["symbol,", "dso,nonsense", "groups"], "profile:match": ["", "symbol="], "event": [""],
     "work-from": ["", "x", ":x", "x:"], "work": ["", "x", "0", "-1", "nan", "inf", "1e-101", "1e-310", "1.1e100", "1e308"], "locks": [""], "subsystems": [""],
     "min-share": ["", "x", "nan", "-1%", "2", "1", "%"], "kappa0": FRACTION, "top": COUNT,
-    **dict.fromkeys(["format", "style", "method", "collapse", "adjust", "rule", "sort", "pct-rounding", "color", "idle", "zeros", "order", "drift-guard"], WORD),
+    **dict.fromkeys(["format", "style", "method", "adjust", "ci", "quantile-type", "rule", "sort", "pct-rounding", "color", "idle", "zeros", "order", "drift-guard"], WORD),
 }
 TAKES_ANYTHING = {"metric", "unit", "exact", "gate", "output"}
 
@@ -257,7 +258,16 @@ EFFECTS = {
     "collapse": lambda: [(r["base"]["min"], r["base"]["max"], r["base"]["n"]) for how in ("median", "mean", "min", "none")
                          for r in rows(f"--collapse={how}", "--metric=time", "-msize=1", "nested.csv")]
     == [(100, 115, 6), (400, 410, 6), (100, 110, 6), (100, 1005, 18)]
+    # Of three iterations p50 is the middle one, p75 halfway from there to the last: (100 + 1000)/2 .. (115 + 1005)/2.
+    and [(r["base"]["min"], r["base"]["max"]) for how in ("p50", "p75") for r in rows(f"--collapse={how}", "--metric=time", "-msize=1", "nested.csv")]
+    == [(100, 115), (550, 560)]
+    and "SMALL_TAIL" in column("caveats", "--collapse=p99", "--metric=time", "-msize=1", "nested.csv")[0]
     and column("caveats", "--collapse=none", "--metric=time", "-msize=1", "nested.csv")[0].count("ITERATIONS_POOLED") == 1,
+    # Ranks of .75 among three: 7: 2.5, 6: 3, 8: 2.83, of {100 100 1000}.
+    "quantile-type": lambda: [round(r["base"]["min"], 9) for how in ("7", "6", "8")
+                              for r in rows("--collapse=p75", f"--quantile-type={how}", "--metric=time", "-msize=1", "nested.csv")]
+    == [550, 1000, 850] and rows("--collapse=p75", "--quantile-type=hd", "--metric=time", "-msize=1", "nested.csv")[0]["base"]["min"] != 550
+    and status("--quantile-type=6", *PLAIN) == 2,
     # Runs {100 104} {102 106} {106 110}: MSW 8, MSB 56/3, between (56/3 - 8)/2 = 16/3: sqrt(1.5) and sqrt(150), rounded up.
     "run-cost": lambda: [r["base"]["levels"]["best"] for c in (1, 100) for r in rows(f"--run-cost={c}", "levels.csv")] == [2, 13],
     "alpha": lambda: report("--alpha=0.01", *PLAIN)["policy"]["alpha"] == 0.01
@@ -288,6 +298,13 @@ EFFECTS = {
     and column("verdict", "--rule=strict", *PLAIN) == ["regression"],
     "method": lambda: [r["delta"]["method"] for m in ("auto", "welch-log", "mwu") for r in rows(f"--method={m}", *PLAIN)]
     == ["mwu", "welch-log", "mwu"],
+    # Means 104.5 and 114.5; the base's numbers are 100 .. 109, the head's 10 more.
+    "ci": lambda: [(r["beside"]["name"], r["beside"]["rel"]) for how in ("auto", "ratio-mean", "bca", "bca-median", "hierarchical")
+                   for r in rows(f"--ci={how}", *PLAIN)]
+    == [(None, None)] + [(name, float(f"{10 / 104.5:.12g}")) for name in ("ratio-mean", "bca", "bca-median", "hierarchical")]
+    and report("--ci=bca", *PLAIN)["policy"]["ci"] == "bca"
+    and column("beside", "--ci=bca", "--seed=1", *PLAIN) != column("beside", "--ci=bca", "--seed=2", *PLAIN)
+    and status("--ci=bca", "--paired", *PLAIN) == 2,
     "shift": lambda: [(r["delta"]["abs"], r["delta"]["rel"]) for r in rows("--shift", *PLAIN)] == [(10, None)]
     and [r["delta"]["abs"] for r in rows("--shift", "--no-shift", *PLAIN)] == [None],
     # Ten pairs, each 10 up: 2 / 2^10. Of 10 + 9 values one has no partner.

@@ -156,7 +156,9 @@ def check_all_seen(fields, seen):
 
 def benchmarks(exe, root):
     fields, seen = documented((root / "docs/json-schema.md").read_text()), {}
-    for arguments, text in ((["compare", *HACKBENCH], None), (["compare", *APART], None), (["compare", "-q", "-"], TROUBLE),
+    for arguments, text in ((["compare", *HACKBENCH], None), (["compare", *APART], None),
+                            (["compare", "--ci=bca", *HACKBENCH], None), (["compare", "-q", "--ci=ratio-mean", "-"], TROUBLE),
+                            (["compare", "-q", "-"], TROUBLE),
                             (["compare", "-q", "--ignore=groups", "--gate=*", "-"], TROUBLE),
                             (["compare", "-q", "-"], LEVELS), (["compare", "-q", "--collapse=none", "-"], LEVELS)):
         report = check_json(run(exe, root, [*arguments, "--style=json"], text), fields, seen)

@@ -16,6 +16,7 @@ struct fixture {
 	struct pd_rows rows;
 	struct pd_comparison c;
 	struct pd_result result;
+	struct pd_centre centre[2];
 	struct pd_report report;
 	struct pd_notes notes;
 	struct pd_out marks;
@@ -34,6 +35,7 @@ static void set_up(struct fixture *f, uint32_t m, uint32_t n, size_t family)
 		.side = 1, .method = "mwu", .gated = true, .delta = {.reached = true}};
 	f->result = (struct pd_result){.rows = &f->rows, .family = family, .comparison = &f->c};
 	f->result.n = 1;
+	f->result.centre = f->centre;
 	f->result.policy.alpha = 0.05;
 	f->result.policy.min_effect = 0.02;
 	f->report.result = &f->result;
