@@ -303,6 +303,7 @@ int pd_bca(const double *sorted, size_t n, const struct pd_resampling *how, stru
 	return interval(&d, n, s, ret);
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series, what is asked, memory, result */
 int pd_bca_change(const double *x_sorted, size_t m, const double *y_sorted, size_t n,
 		  const struct pd_resampling *how, struct pd_scratch *s, struct pd_bca *ret)
 {

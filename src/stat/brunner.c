@@ -122,6 +122,7 @@ static int invert(const struct inversion *v, double point, double *lo, double *h
 	return PD_OK;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series, what is asked, memory, result */
 int pd_brunner_shift(const double *x_sorted, size_t m, const double *y_sorted, size_t n,
 		     bool difference, double level, struct pd_scratch *s, struct pd_estimate *ret)
 {

@@ -54,6 +54,7 @@ static inline uint32_t pd_draw_half(struct pd_draw *d)
 static inline uint32_t pd_draw_index(struct pd_draw *d, uint32_t n)
 {
 	uint64_t product;
+	uint32_t uneven;
 
 	if (n <= 1u << 12) {
 		uint32_t small = pd_draw_half(d) * n;
@@ -63,7 +64,10 @@ static inline uint32_t pd_draw_index(struct pd_draw *d, uint32_t n)
 		return small >> 16;
 	}
 	product = (uint64_t)gsl_rng_get(d->rng) * n;
-	while ((uint32_t)product < n && (uint32_t)product < -n % n)
+	if ((uint32_t)product >= n)
+		return (uint32_t)(product >> 32);
+	uneven = (uint32_t)(((uint64_t)1 << 32) % n);
+	while ((uint32_t)product < uneven)
 		product = (uint64_t)gsl_rng_get(d->rng) * n;
 	return (uint32_t)(product >> 32);
 }

@@ -47,10 +47,11 @@ static void resample(struct oracle_case *c, const char *name, struct resampled *
 	{
 		struct oracle_series index = oracle_series(c, row);
 
+		if (r->n == MAX_RESAMPLES)
+			break;
 		for (size_t i = 0; i < index.n && i < MAX_VALUES; i++)
 			v[i] = x.v[(size_t)index.v[i]];
-		if (r->n < MAX_RESAMPLES)
-			r->v[r->n++] = statistic(name, v, index.n, c->scratch);
+		r->v[r->n++] = statistic(name, v, index.n, c->scratch);
 	}
 }
 
