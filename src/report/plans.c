@@ -64,13 +64,10 @@ static void write_heading(struct page *p, const struct pd_section *s, const stru
 static void put_size(struct pd_board *b, const struct pd_scale *scale, bool relative, double v)
 {
 	char buf[PD_NUMBER_MAX];
+	size_t n = relative ? pd_scale_fixed(buf, 100 * v, 2) : pd_scale_print(scale, buf, v, 4);
 
-	if (!relative) {
-		pd_board_put(b, (struct pd_str){buf, pd_scale_print(scale, buf, v, 4)});
-		return;
-	}
-	pd_out_bytes(pd_board_text(b), buf, pd_scale_fixed(buf, 100 * v, 2));
-	if (isfinite(v))
+	pd_out_bytes(pd_board_text(b), buf, n);
+	if (relative && isfinite(v))
 		pd_out_char(pd_board_text(b), '%');
 	pd_board_cell(b);
 }

@@ -15,6 +15,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <perfdelta/stat.h>
+
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
@@ -218,17 +220,17 @@ static const struct cell kernels[] = {
 
 /* One row of many got slower by four times the noise: ranks alone cannot say so, at few runs. */
 static const struct cell suites[] = {
-	{{"mwu", 10, 2, 5, ALL, .01, 0, .02, .04, 0},  EXACTLY(.06), FREE, FREE},
+	{{"mwu", 10, 2, 5, ALL, .01, 0, .02, .04, 0},  EXACTLY(.06),  FREE, FREE},
 	{{"mwu", 50, 2, 5, ALL, .01, 0, .02, .04, 0},  AT_MOST(.005), FREE, FREE},
-	{{NULL, 10, 2, 5, ALL, .01, 0, .02, .04, 0},   EXACTLY(.84), FREE, FREE},
-	{{NULL, 50, 2, 5, ALL, .01, 0, .02, .04, 0},   EXACTLY(.67), FREE, FREE},
-	{{NULL, 200, 2, 5, ALL, .01, 0, .02, .04, 0},  EXACTLY(.42), FREE, FREE},
-	{{NULL, 10, 2, 7, ALL, .01, 0, .02, .04, 0},   EXACTLY(.91), FREE, FREE},
-	{{NULL, 50, 2, 7, ALL, .01, 0, .02, .04, 0},   EXACTLY(.87), FREE, FREE},
-	{{NULL, 200, 2, 7, ALL, .01, 0, .02, .04, 0},  EXACTLY(.80), FREE, FREE},
-	{{NULL, 10, 2, 10, ALL, .01, 0, .02, .04, 0},  EXACTLY(.98), FREE, FREE},
-	{{NULL, 50, 2, 10, ALL, .01, 0, .02, .04, 0},  EXACTLY(.90), FREE, FREE},
-	{{NULL, 200, 2, 10, ALL, .01, 0, .02, .04, 0}, EXACTLY(.88), FREE, FREE},
+	{{NULL, 10, 2, 5, ALL, .01, 0, .02, .04, 0},   EXACTLY(.84),  FREE, FREE},
+	{{NULL, 50, 2, 5, ALL, .01, 0, .02, .04, 0},   EXACTLY(.67),  FREE, FREE},
+	{{NULL, 200, 2, 5, ALL, .01, 0, .02, .04, 0},  EXACTLY(.42),  FREE, FREE},
+	{{NULL, 10, 2, 7, ALL, .01, 0, .02, .04, 0},   EXACTLY(.91),  FREE, FREE},
+	{{NULL, 50, 2, 7, ALL, .01, 0, .02, .04, 0},   EXACTLY(.87),  FREE, FREE},
+	{{NULL, 200, 2, 7, ALL, .01, 0, .02, .04, 0},  EXACTLY(.80),  FREE, FREE},
+	{{NULL, 10, 2, 10, ALL, .01, 0, .02, .04, 0},  EXACTLY(.98),  FREE, FREE},
+	{{NULL, 50, 2, 10, ALL, .01, 0, .02, .04, 0},  EXACTLY(.90),  FREE, FREE},
+	{{NULL, 200, 2, 10, ALL, .01, 0, .02, .04, 0}, EXACTLY(.88),  FREE, FREE},
 };
 
 static unsigned int run_all(const struct cell *cells, size_t n, unsigned int repetitions)
@@ -237,6 +239,55 @@ static unsigned int run_all(const struct cell *cells, size_t n, unsigned int rep
 
 	for (size_t i = 0; i < n; i++)
 		failed += run(&cells[i], repetitions);
+	return failed;
+}
+
+/* ---- planning */
+
+static struct pd_comparison compare_drawn(uint32_t n, enum shape shape, double cv, double change,
+					  double min_effect)
+{
+	struct pd_policy policy = pd_compare_policy();
+	double x[MOST_RUNS], y[MOST_RUNS];
+
+	policy.min_effect = min_effect;
+	for (uint32_t i = 0; i < n; i++) {
+		x[i] = draw(shape, cv);
+		y[i] = draw(shape, cv) * (1 + change);
+	}
+	return ledger_compare(x, n, y, n, PD_LOWER, &policy);
+}
+
+static uint32_t bounded(double runs)
+{
+	return runs < MOST_RUNS ? (uint32_t)runs : MOST_RUNS;
+}
+
+/*
+ * As many runs as 10 runs a side advise: how often a change of the threshold's size is then
+ * significant, and how often "same" is said if nothing changed. Both are meant to be .8,
+ * and are where noise is normal.
+ */
+static unsigned int run_plan(enum shape shape, double effect, const struct range *found_want,
+			     const struct range *same_want, unsigned int repetitions)
+{
+	const double cv = 0.02;
+	unsigned int found = 0, same = 0, failed;
+
+	for (unsigned int i = 0; i < repetitions; i++) {
+		struct pd_comparison c = compare_drawn(10, shape, cv, 0, effect);
+		double half = pd_plan_half_width((log1p(c.delta.hi) - log1p(c.delta.lo)) / 2, 0.95);
+		uint32_t n = bounded(pd_plan_runs(10, half, log1p(effect), 1, 0.05));
+		uint32_t n_same = bounded(pd_plan_runs_same(10, half, log1p(effect)));
+
+		found += compare_drawn(n, shape, cv, effect, effect).significant;
+		same += compare_drawn(n_same, shape, cv, 0, effect).verdict == PD_VERDICT_SAME;
+	}
+	(void)printf("plan of 10 + 10 runs, %-10s cv %.0f %% to show %.1f %%:", shape_name[shape],
+		     100 * cv, 100 * effect);
+	failed = judge("found", found_want, (double)found / repetitions, repetitions) +
+		 judge("same", same_want, (double)same / repetitions, repetitions);
+	(void)putchar('\n');
 	return failed;
 }
 
@@ -254,6 +305,15 @@ int main(int argc, char **argv)
 	gsl_rng_set(rng, 20240603);
 	failed += run_all(kernels, PD_ARRAY_SIZE(kernels), (unsigned int)repetitions);
 	failed += run_all(suites, PD_ARRAY_SIZE(suites), (unsigned int)repetitions);
+	failed += run_plan(NORMAL, .02, &(struct range)EXACTLY(.80), &(struct range)EXACTLY(.80),
+			   (unsigned int)repetitions);
+	failed += run_plan(NORMAL, .01, &(struct range)EXACTLY(.80), &(struct range)EXACTLY(.80),
+			   (unsigned int)repetitions);
+	failed += run_plan(SKEW, .01, &(struct range)EXACTLY(.80), &(struct range)EXACTLY(.75),
+			   (unsigned int)repetitions);
+	/* 4 to 8 runs are advised then, and intervals of so few are wider than the root says */
+	failed += run_plan(SKEW, .02, &(struct range)EXACTLY(.60), &(struct range)EXACTLY(.53),
+			   (unsigned int)repetitions);
 	gsl_rng_free(rng);
 	return failed != 0;
 }
