@@ -90,6 +90,7 @@ enum pd_caveat {
 	PD_CAVEAT_SMALL_TAIL = 1u << 19,     /* runs have too few iterations for the quantile */
 	PD_CAVEAT_BOOTSTRAP = 1u << 20,      /* resampled from fewer than 10 runs */
 	PD_CAVEAT_SINGLE_BOOT = 1u << 21,    /* runs of one boot on a side */
+	PD_CAVEAT_SUMMARY = 1u << 22,        /* of a side only means and the like are known */
 	PD_CAVEAT_METHOD = 1u << 23,         /* the method asked for does not fit: another did */
 };
 
@@ -171,6 +172,8 @@ struct pd_series {
 	uint32_t n_least; /* fewest iterations that became a run; 0: none did */
 	const double *part;       /* what values were collapsed from, one after the other */
 	const size_t *part_start; /* [n + 1] where those of each begin; NULL: not kept, or none */
+	bool aggregated;          /* a value is a mean of others, and that alone is known of them */
+	struct pd_digest digest;  /* of these, where value are too few of themselves; n 0: none */
 	struct pd_levels levels;  /* of the two highest levels with repeats; n_groups 0: none */
 };
 
@@ -307,6 +310,9 @@ PD_API const struct pd_comparison *pd_compare_find(const struct pd_result *resul
 /* The geometric mean of @metric, an index into rows->metrics, for head @side, from 1. */
 PD_API const struct pd_geomean *pd_compare_geomean(const struct pd_result *result, size_t metric,
 						   size_t side);
+
+/* How many values of @series are compared: its own, or those that its digest was made of. */
+PD_API uint32_t pd_compare_runs(const struct pd_series *series);
 
 /* The i-th method: its name and one line; false past the end. */
 PD_API bool pd_compare_method_at(size_t i, const char **ret_name, const char **ret_what);

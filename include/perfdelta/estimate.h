@@ -98,6 +98,12 @@ struct pd_nested {
 	double icc;                     /* var_between / (var_between + var_within), 0 .. 1 */
 };
 
+/* A series of which nothing else is known. */
+struct pd_digest {
+	size_t n;        /* of values; 0: there is none */
+	double mean, sd; /* sd: divisor n - 1, 0 for one value */
+};
+
 /* Values in groups: how much the groups differ, and their values inside them; any sizes. */
 struct pd_levels {
 	size_t n_groups, n_values; /* 0: nothing is known about levels */

@@ -21,6 +21,7 @@ struct pd_read_options {
 	uint64_t max_input;     /* bytes of one file; 0: 16 GiB */
 	uint32_t column;        /* of plain number files, from 1; 0: 1 */
 	const char *sides_by;   /* the label that names the sides of a file; NULL: operands do */
+	uint32_t runs;          /* behind a mean whose source does not say; 0: unknown */
 	bool stacks;            /* keep whole call chains of profiles: takes memory */
 	unsigned int n_workers; /* 0: as many as there are processors */
 	uint64_t split_above;   /* larger files may be read by several workers; 0: 64 MiB */

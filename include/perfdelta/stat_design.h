@@ -3,6 +3,7 @@
  * perfdelta/stat_design.h - statistics of how values were gathered
  *
  * Levels: values in groups, such as iterations in runs or runs in boots.
+ * Digests: a mean, a standard deviation and a count, told instead of values.
  * The rules of perfdelta/stat.h hold here, too.
  */
 #ifndef PERFDELTA_STAT_DESIGN_H
@@ -63,6 +64,62 @@ PD_API double pd_levels_best(double sd_between, double sd_within, double cost);
  * Source: Kish (1965), Survey Sampling, sec. 5.4: the design effect.
  */
 PD_API double pd_levels_alarms(const struct pd_levels *x, const struct pd_levels *y, double alpha);
+
+/* ---- digests */
+
+/**
+ * pd_digest_of - the digest of values, or of their logs
+ * @v: double[n], finite, positive if @of_logs
+ * @n: number of values, n >= 1
+ */
+PD_API struct pd_digest pd_digest_of(const double *v, size_t n, bool of_logs);
+
+/**
+ * pd_digest_join - the digest of several series together
+ * @part: [n_parts] of each; a single value has n 1 and sd 0
+ *
+ * Exact but for rounding: what pd_digest_of() says of all their values.
+ * Source: Chan, Golub & LeVeque (1983), Am. Stat. 37:242.
+ */
+PD_API struct pd_digest pd_digest_join(const struct pd_digest *part, size_t n_parts);
+
+/**
+ * pd_digest_logs - the digest of the logs of what has digest @d
+ * @d: mean > 0
+ *
+ * Exact for log-normal values, and right to the second order in the coefficient
+ * of variation for others: variance log(1 + cv^2), mean log(mean) less half of it.
+ * Source: Aitchison & Brown (1957), The Lognormal Distribution, sec. 2.3.
+ */
+PD_API struct pd_digest pd_digest_logs(const struct pd_digest *d);
+
+/**
+ * pd_digest_sd - standard deviation of values whose mean has Student's interval
+ * @half: half the width of the interval, >= 0
+ * @level: of the interval, 0 < level < 1
+ * @n: number of values; NaN with fewer than 2
+ */
+PD_API double pd_digest_sd(double half, double level, size_t n);
+
+/* The mean with Student's interval, as pd_mean_ci() has it of values. */
+PD_API struct pd_estimate pd_digest_ci(const struct pd_digest *d, double level);
+
+/**
+ * pd_digest_welch - Welch's t test of two digests
+ * @x, @y: base and head
+ * @level: of the interval, 0 < level < 1
+ * @ret: set on success only
+ *
+ * What pd_welch() says of the values.
+ *
+ * Return: PD_OK; PD_EUNDEFINED if a side has fewer than 2 values or nothing varies.
+ * Source: Welch (1947), Biometrika 34:28.
+ */
+PD_API int pd_digest_welch(const struct pd_digest *x, const struct pd_digest *y, double level,
+			   struct pd_welch *ret);
+
+/* P(Y > X) of normal values with these digests; of constant ones 0, 1/2 or 1. */
+PD_API double pd_digest_a12(const struct pd_digest *x, const struct pd_digest *y);
 
 #ifdef __cplusplus
 }

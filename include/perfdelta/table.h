@@ -48,6 +48,22 @@ struct pd_side {
 	uint32_t n_runs; /* the largest run number of any key, plus one */
 };
 
+/* What the values were that an aggregate was made of. */
+enum pd_aggregate_of {
+	PD_AGGREGATE_RUNS,       /* each of its own process or boot: the value is their mean */
+	PD_AGGREGATE_ITERATIONS, /* inside one run: the value is their mean */
+	PD_AGGREGATE_INSIDE,     /* events inside one run: the value is a quantile of them */
+};
+
+/* What is told of a row whose value stands for others, which are not known. */
+struct pd_aggregate {
+	size_t row; /* in the ledger */
+	enum pd_aggregate_of of;
+	uint64_t n;    /* how many; 0: not known */
+	double spread; /* their standard deviation, in the metric's base unit; NaN: not known */
+	double level;  /* 0; else spread is half the width of the mean's interval at this level */
+};
+
 /*
  * Columns of equal length; row i is {key[i], side[i], ...}. Rows stand in the
  * order they were read: the order measured within a run matters.
@@ -64,6 +80,9 @@ struct pd_table {
 	 * time on all sides alike; NaN: unknown. NULL if no source told of any row.
 	 */
 	double *when;
+
+	struct pd_aggregate *aggregate; /* [n_aggregates] by row; other rows stand for themselves */
+	size_t n_aggregates;
 
 	struct pd_key *keys;
 	size_t n_keys;
@@ -88,6 +107,9 @@ enum { PD_LABELS_MAX = 64 }; /* labels of one key; readers refuse more */
  */
 PD_API size_t pd_labels_of(const struct pd_ctx *ctx, pd_id labels, struct pd_label *ret,
 			   size_t max);
+
+/* What is told of @row, or NULL if its value stands for itself. Cost: O(log n_aggregates). */
+PD_API const struct pd_aggregate *pd_aggregate_of(const struct pd_table *table, size_t row);
 
 #ifdef __cplusplus
 }

@@ -48,6 +48,12 @@ SETTER(column)
 								: "expected a column number from 1";
 }
 
+SETTER(runs)
+{
+	return argument_count(arg, 2, 1000000, &s->read.runs) ? NULL
+							      : "expected a number of runs from 2";
+}
+
 SETTER(sides_by)
 {
 	s->read.sides_by = arg;

@@ -2,6 +2,7 @@
 #include "diff/collapse.h"
 
 #include "base/arena.h"
+#include "diff/digests.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -135,7 +136,7 @@ bool pd_collapse_is_single_run(const struct pd_table *t, const uint32_t *index, 
 	for (size_t i = 1; i < n; i++)
 		if (t->run[index[i]] != t->run[index[0]] || t->key[index[i]] != t->key[index[0]])
 			return false;
-	return n != 1;
+	return n != 1 || pd_digests_is_single_run(t, index, n);
 }
 
 static bool has_iterations(const struct pd_table *t, const uint32_t *index, size_t n)
@@ -345,9 +346,12 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 	struct groups groups;
 	struct item *item;
 
-	series->single_run = series->single_run && iterated;
+	series->single_run = series->single_run &&
+			     (iterated || pd_digests_is_single_run(t, index, n));
 	if (!iterated && !booted) {
 		take_runs(ctx, t, index, n, g->drop_first, series);
+		if (t->n_aggregates && !g->paired)
+			pd_digests(t, index + g->drop_first, series);
 		return;
 	}
 	item = some(n, sizeof(*item));
@@ -369,4 +373,6 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 	free(item);
 	free(groups.count);
 	finish(ctx, series, groups.value, n, series->n_iterations);
+	if (t->n_aggregates && !g->paired && !iterated && series->n_boots == 1)
+		pd_digests(t, index + g->drop_first, series);
 }

@@ -81,6 +81,32 @@ const struct pd_geomean *pd_compare_geomean(const struct pd_result *result, size
 	return &result->geomean[metric * (result->rows->n_sides - 1) + side - 1];
 }
 
+uint32_t pd_compare_runs(const struct pd_series *series)
+{
+	return series->digest.n ? (uint32_t)series->digest.n : series->n;
+}
+
+/* The mean stands where the median would, and what needs values is not defined. */
+static void describe_digest(const struct pd_digest *d, double level, struct pd_centre *centre)
+{
+	double none = nan("");
+
+	centre->summary = (struct pd_summary){.n = d->n,
+					      .min = none,
+					      .max = none,
+					      .median = none,
+					      .mean = d->mean,
+					      .var = d->sd * d->sd,
+					      .sd = d->sd,
+					      .sem = d->sd / sqrt((double)d->n),
+					      .cv = d->mean != 0 ? d->sd / fabs(d->mean) : none,
+					      .mad = none,
+					      .geomean = none,
+					      .harmean = none,
+					      .lag1 = none};
+	centre->median = pd_digest_ci(d, level);
+}
+
 static double best_of(const struct pd_levels *levels, double run_cost)
 {
 	if (!levels->n_groups)
@@ -96,9 +122,13 @@ static void describe_row(const struct pd_result *r, size_t i, struct pd_scratch 
 
 		if (!x->n)
 			continue;
+		centre->best = best_of(&x->levels, r->policy.run_cost);
+		if (x->digest.n) {
+			describe_digest(&x->digest, r->policy.level, centre);
+			continue;
+		}
 		centre->summary = pd_describe(x->value, x->n, scratch);
 		centre->median = pd_median_ci(x->sorted, x->n, r->policy.level);
-		centre->best = best_of(&x->levels, r->policy.run_cost);
 	}
 }
 

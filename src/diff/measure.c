@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "diff/measure.h"
 
+#include "diff/digests.h"
 #include "diff/family.h"
 #include "diff/method.h"
 #include "diff/pairs.h"
@@ -17,6 +18,8 @@
 
 static bool is_constant(const struct pd_series *s)
 {
+	if (s->digest.n)
+		return !(s->digest.sd > 0);
 	return s->sorted[0] == s->sorted[s->n - 1];
 }
 
@@ -45,16 +48,20 @@ static struct pd_question question_of(const struct pd_result *r, const struct pd
 	const struct pd_row *row = &r->rows->row[c->row];
 	const struct pd_series *x = &row->series[0], *y = &row->series[c->side];
 	bool shift = wants_shift(&r->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0;
+	bool exact = r->rows->metrics[row->metric].exact;
 
 	return (struct pd_question){
 		.x = x,
 		.y = y,
+		.n_x = pd_compare_runs(x),
+		.n_y = pd_compare_runs(y),
 		.policy = &r->policy,
 		.min_effect = pd_compare_min_effect(r, row->metric),
 		.reach = r->policy.alpha / (double)pd_family_size(r, c),
-		.exact = r->rows->metrics[row->metric].exact,
+		.exact = exact,
+		.summarised = !exact && (x->digest.n || y->digest.n),
 		.shift = shift,
-		.paired = r->rows->paired && !r->rows->metrics[row->metric].exact,
+		.paired = r->rows->paired && !exact,
 		.prior = pd_prior_of(r, c->row),
 		.pool = pd_pool_of(r, c->row, shift),
 		.scratch = scratch,
@@ -75,6 +82,8 @@ static bool nothing_differs(const struct pd_question *q)
 /* Can the rank test of such sides, or of so many pairs, give a p of at most @alpha? */
 static bool ranks_reach(const struct pd_question *q, double alpha)
 {
+	if (q->summarised)
+		return false;
 	return q->paired ? pd_signed_rank_reaches(q->x->n, alpha)
 			 : pd_ranktest_reaches(q->x->n, q->y->n, alpha);
 }
@@ -84,7 +93,7 @@ bool pd_measure_is_tested(const struct pd_result *r, const struct pd_comparison 
 {
 	const struct pd_question q = question_of(r, c, scratch);
 
-	if (q.exact || q.x->n < 2 || q.y->n < 2)
+	if (q.exact || q.n_x < 2 || q.n_y < 2)
 		return false;
 	return !has_no_noise(&q) || nothing_differs(&q) || pd_pairs_have_places(&q) ||
 	       ranks_reach(&q, r->policy.alpha);
@@ -107,7 +116,7 @@ static struct pd_finding find(const struct pd_question *q, const struct pd_metho
 {
 	const struct pd_method *m = pd_method_for(q);
 	struct pd_finding f = no_finding();
-	bool testable = q->x->n >= 2 && q->y->n >= 2;
+	bool testable = q->n_x >= 2 && q->n_y >= 2;
 
 	*ret_method = NULL;
 	if (!q->exact && testable && nothing_differs(q)) {
@@ -136,7 +145,12 @@ static struct pd_finding find(const struct pd_question *q, const struct pd_metho
 /* Half the change that rounding of the data can hide, in the unit of delta. */
 static double grain_of(const struct pd_question *q, double base)
 {
-	double g = pd_grain(q->x->sorted, q->x->n, q->y->sorted, q->y->n, q->scratch);
+	double g;
+
+	/* Means have more digits than what they were made of. */
+	if (q->summarised)
+		return 0;
+	g = pd_grain(q->x->sorted, q->x->n, q->y->sorted, q->y->n, q->scratch);
 
 	return q->shift ? g : g / fabs(base);
 }
@@ -179,7 +193,9 @@ static uint32_t series_caveats(const struct pd_row *row, const struct pd_questio
 		caveats |= PD_CAVEAT_NONPOSITIVE;
 	if (quantile > 0 && (is_loose(q->x, quantile) || is_loose(q->y, quantile)))
 		caveats |= PD_CAVEAT_SMALL_TAIL;
-	if (q->x->n >= 2 && q->y->n >= 2 && !q->exact && !nothing_differs(q) &&
+	if (q->summarised || (q->x->aggregated && q->x->n < 2) || (q->y->aggregated && q->y->n < 2))
+		caveats |= PD_CAVEAT_SUMMARY;
+	if (q->x->n >= 2 && q->y->n >= 2 && !q->exact && !q->summarised && !nothing_differs(q) &&
 	    !ranks_reach(q, q->reach))
 		caveats |= PD_CAVEAT_FEW_RUNS;
 	return caveats;
@@ -207,13 +223,13 @@ static uint32_t runs_beside(uint32_t fewer, double reach)
 /* What the rank test would need to find anything, for whoever has too few runs for it. */
 static void advise(const struct pd_question *q, struct pd_comparison *c)
 {
-	uint32_t fewer = q->x->n < q->y->n ? q->x->n : q->y->n, each = 2;
+	uint32_t fewer = q->n_x < q->n_y ? q->n_x : q->n_y, each = 2;
 
 	while (each < MOST_RUNS && !(q->paired ? pd_signed_rank_reaches(each, q->reach)
 					       : pd_ranktest_reaches(each, each, q->reach)))
 		each++;
 	c->rank_each = each;
-	c->min_p = q->paired ? pd_signed_rank_min_p(q->x->n) : pd_ranktest_min_p(q->x->n, q->y->n);
+	c->min_p = q->paired ? pd_signed_rank_min_p(q->x->n) : pd_ranktest_min_p(q->n_x, q->n_y);
 	/* With one value there is no spread, however many are beside it. */
 	if (fewer >= 2 && fewer < each && !q->paired)
 		c->rank_beside = runs_beside(fewer, q->reach);
@@ -236,7 +252,7 @@ static void plan(const struct pd_question *q, size_t family, double threshold,
 	if (effect > 0 && q->paired)
 		c->runs_needed = pd_plan_pairs(q->x->n, half, effect, family, policy->alpha);
 	else if (effect > 0)
-		c->runs_needed = pd_plan_runs((q->x->n + q->y->n + 1) / 2, half, effect, family,
+		c->runs_needed = pd_plan_runs((q->n_x + q->n_y + 1) / 2, half, effect, family,
 					      policy->alpha);
 	if (!q->shift)
 		c->detectable = pd_plan_detectable(half);
@@ -262,13 +278,25 @@ static bool is_replaced(const struct pd_question *q, const struct pd_method *use
 	       named->pairs == q->paired;
 }
 
+static double a12_of(const struct pd_question *q)
+{
+	struct pd_digest x, y;
+
+	if (!q->summarised)
+		return pd_effect(q->x->sorted, q->x->n, q->y->sorted, q->y->n, q->policy->level).a12;
+	x = pd_digests_of(q->x, false);
+	y = pd_digests_of(q->y, false);
+	return pd_digest_a12(&x, &y);
+}
+
 static struct pd_evidence evidence_of(const struct pd_question *q, const struct pd_finding *f,
 				      const struct pd_method *m, enum pd_better better)
 {
-	double base = pd_quantile(q->x->sorted, q->x->n, 0.5, 7);
+	double base = q->x->digest.n ? q->x->digest.mean
+				     : pd_quantile(q->x->sorted, q->x->n, 0.5, 7);
 	struct pd_evidence e = {
 		.better = better,
-		.n_min = q->x->n < q->y->n ? q->x->n : q->y->n,
+		.n_min = q->n_x < q->n_y ? q->n_x : q->n_y,
 		.grain = grain_of(q, base),
 		.guarded = f->guarded,
 		.guard_lo90 = f->guard_lo90,
@@ -297,8 +325,6 @@ void pd_measure(const struct pd_ctx *ctx, const struct pd_result *r, struct pd_c
 	const struct pd_row *row = &r->rows->row[c->row];
 	struct pd_question q = question_of(r, c, scratch);
 	const struct pd_method *method;
-	struct pd_effect effect = pd_effect(q.x->sorted, q.x->n, q.y->sorted, q.y->n,
-					    r->policy.level);
 	struct pd_finding f;
 	struct pd_evidence e;
 
@@ -311,8 +337,8 @@ void pd_measure(const struct pd_ctx *ctx, const struct pd_result *r, struct pd_c
 	c->lo90 = f.lo90;
 	c->hi90 = f.hi90;
 	c->p_raw = f.p;
-	c->cliffs_delta = effect.cliff;
-	c->a12 = effect.a12;
+	c->a12 = a12_of(&q);
+	c->cliffs_delta = 2 * c->a12 - 1;
 	advise(&q, c);
 	c->caveats = f.caveats | series_caveats(row, &q, r->rows->quantile);
 	if (is_replaced(&q, method))

@@ -51,6 +51,8 @@ const struct pd_method *pd_method_for(const struct pd_question *q)
 
 	if (q->exact)
 		return &pd_method_exact;
+	if (q->summarised)
+		return q->shift ? &pd_method_summary_shift : &pd_method_summary;
 	if (named && (!named->twin || named->pairs != q->paired))
 		named = NULL;
 	if (named)

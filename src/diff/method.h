@@ -20,6 +20,8 @@ struct pd_question {
 	double reach;      /* alpha / M: what the rank test's smallest p must not exceed */
 	bool exact;        /* the metric is declared free of noise */
 	bool shift;        /* differences: asked for, or a value is not positive */
+	uint32_t n_x, n_y; /* what is compared: values, or what a digest was made of */
+	bool summarised;   /* of a side only a digest is known */
 	bool paired;       /* run k of one side belongs to run k of the other; n is the same */
 	const struct pd_many_prior *prior; /* of the row's variances; NULL: nothing is shared */
 	uint64_t seed;                     /* of what a method draws */

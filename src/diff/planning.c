@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/plan.h>
 
+#include "diff/digests.h"
 #include "diff/family.h"
 #include "diff/method.h"
 
@@ -18,7 +19,7 @@ static const double z_975 = 1.959963984540054; /* of the normal law */
 
 static double median_of(const struct pd_series *s)
 {
-	return pd_quantile(s->sorted, s->n, 0.5, 7);
+	return s->digest.n ? s->digest.mean : pd_quantile(s->sorted, s->n, 0.5, 7);
 }
 
 /* As the verdict has it: the absolute threshold, or the share of the base if that is more. */
@@ -31,10 +32,26 @@ static double effect_of(const struct pd_result *r, const struct pd_row *row, boo
 	return base > 0 ? fmax(r->policy.min_effect_abs, share * base) : r->policy.min_effect_abs;
 }
 
+/* Where a side is known by its deviation alone. */
+static double noise_of_digests(const struct pd_series *x, const struct pd_series *y, bool relative)
+{
+	struct pd_digest a = pd_digests_of(x, relative), b = {1, 0, 0};
+	double df;
+
+	if (y)
+		b = pd_digests_of(y, relative);
+	df = (double)(a.n - 1) + (double)(b.n - 1);
+	return df > 0 ? hypot(a.sd * sqrt((double)(a.n - 1) / df),
+			      b.sd * sqrt((double)(b.n - 1) / df))
+		      : nan("");
+}
+
 static double noise_of(const struct pd_series *x, const struct pd_series *y, bool relative)
 {
 	struct pd_pooled pool = {0};
 
+	if (x->digest.n || (y && y->digest.n))
+		return noise_of_digests(x, y, relative);
 	pd_pooled_add(&pool, x->value, x->n, relative);
 	if (y)
 		pd_pooled_add(&pool, y->value, y->n, relative);
@@ -93,7 +110,7 @@ static struct pd_plan_row empty_row(const struct pd_result *r, size_t row, size_
 {
 	return (struct pd_plan_row){.row = (uint32_t)row,
 				    .side = (uint16_t)side,
-				    .n = r->rows->row[row].series[side].n,
+				    .n = pd_compare_runs(&r->rows->row[row].series[side]),
 				    .noise = nan(""),
 				    .detectable = nan(""),
 				    .runs_change = nan(""),
@@ -132,7 +149,7 @@ static void plan_comparison(struct pd_plan_result *plan, const struct pd_compari
 	struct pd_plan_row *p = &plan->row[plan->n++];
 
 	*p = empty_row(r, c->row, c->side);
-	p->n = (x->n + y->n + 1) / 2;
+	p->n = (pd_compare_runs(x) + pd_compare_runs(y) + 1) / 2;
 	p->gated = c->gated;
 	p->relative = c->relative;
 	p->effect = effect_of(r, of, p->relative);

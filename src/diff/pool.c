@@ -108,15 +108,49 @@ static double t_of(const struct pd_result *r, const struct pd_comparison *c)
 	return w.t;
 }
 
+/* Of a side of which only the deviation is known the pool has nothing. */
+static bool is_summarised(const struct pd_result *r, size_t row)
+{
+	for (size_t side = 0; side < r->rows->n_sides; side++)
+		if (r->rows->row[row].series[side].digest.n)
+			return true;
+	return false;
+}
+
+/* Bonferroni's correction holds whatever the comparisons share; Dunnett's improves on it. */
+static void correct_by_number(const struct job *j, size_t item)
+{
+	const struct set *set = &j->set[item];
+	size_t k = 0;
+
+	for (size_t i = set->start; i < set->end; i++)
+		k += j->r->comparison[i].relative == set->relative;
+	for (size_t i = set->start; i < set->end; i++) {
+		const struct pd_comparison *c = &j->r->comparison[i];
+
+		if (c->relative != set->relative)
+			continue;
+		j->p[i] = isnan(c->p_raw) ? c->p_raw : fmin((double)k * c->p_raw, 1);
+		j->family[i] = item;
+	}
+}
+
 static void correct_set(void *arg, size_t item, unsigned int worker)
 {
 	const struct job *j = arg;
 	const struct set *set = &j->set[item];
 	size_t most = set->end - set->start, k = 0, row = j->r->comparison[set->start].row;
-	double *t = zeroed(most, sizeof(*t)), df;
-	size_t *n = zeroed(most, sizeof(*n)), *at = zeroed(most, sizeof(*at));
+	double *t, df;
+	size_t *n, *at;
 
 	(void)worker;
+	if (is_summarised(j->r, row)) {
+		correct_by_number(j, item);
+		return;
+	}
+	t = zeroed(most, sizeof(*t));
+	n = zeroed(most, sizeof(*n));
+	at = zeroed(most, sizeof(*at));
 	for (size_t i = set->start; i < set->end; i++) {
 		const struct pd_comparison *c = &j->r->comparison[i];
 

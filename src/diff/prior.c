@@ -34,7 +34,8 @@ static bool is_even(const struct pd_result *r, size_t row, struct sharer *ret)
 	for (size_t side = 0; side < r->rows->n_sides; side++) {
 		if (!series[side].n)
 			continue;
-		if (series[side].n != series[0].n || series[side].sorted[0] <= 0)
+		if (series[side].n != series[0].n || series[side].digest.n ||
+		    series[side].sorted[0] <= 0)
 			return false;
 		ret->n_sides++;
 	}

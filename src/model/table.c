@@ -146,7 +146,23 @@ void pd_table_columns_free(struct pd_table_columns *c)
 	free(c->iteration);
 	free(c->value);
 	free(c->when);
+	free(c->aggregate);
 	*c = (struct pd_table_columns){0};
+}
+
+/* Called before the rows are there. */
+static void append_aggregates(struct pd_table_builder *b, const struct pd_table_columns *c)
+{
+	struct pd_table *t = &b->t;
+
+	if (!c->n_aggregates)
+		return;
+	t->aggregate = pd_vec_grow(t->aggregate, &b->cap_aggregates,
+				   t->n_aggregates + c->n_aggregates, sizeof(*t->aggregate));
+	for (size_t i = 0; i < c->n_aggregates; i++) {
+		t->aggregate[t->n_aggregates] = c->aggregate[i];
+		t->aggregate[t->n_aggregates++].row += t->n;
+	}
 }
 
 static void take_columns(struct pd_table_builder *b, struct pd_table_columns *c)
@@ -196,7 +212,9 @@ void pd_table_append(struct pd_table_builder *b, struct pd_table_columns *c)
 		pd_table_columns_free(c);
 		return;
 	}
+	append_aggregates(b, c);
 	if (!b->cap[0]) {
+		free(c->aggregate);
 		take_columns(b, c);
 		return;
 	}
@@ -232,8 +250,8 @@ void pd_table_add(struct pd_table_builder *b, uint32_t key, uint16_t side, uint3
 struct pd_table pd_table_finish(struct pd_table_builder *b, struct pd_ctx *ctx)
 {
 	struct pd_table t = b->t;
-	void *owned[] = {t.key,  t.side, t.run,     t.iteration, t.value,
-			 t.when, t.keys, t.metrics, t.sides};
+	void *owned[] = {t.key,  t.side,      t.run,  t.iteration, t.value,
+			 t.when, t.aggregate, t.keys, t.metrics,   t.sides};
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(owned); i++)
 		pd_ctx_own(ctx, owned[i]);

@@ -12,7 +12,7 @@ struct pd_table_builder {
 	struct pd_table t;
 	size_t cap[5];   /* of the columns up to value */
 	size_t cap_when; /* 0: there is no such column */
-	size_t cap_keys, cap_metrics, cap_sides;
+	size_t cap_keys, cap_metrics, cap_sides, cap_aggregates;
 	struct pd_intern key_ids, metric_ids; /* their fields as bytes */
 	struct pd_intern side_ids;            /* their names */
 	struct pd_intern counter_ids;         /* (key, side), for run numbers */
@@ -47,6 +47,8 @@ struct pd_table_columns {
 	double *value;
 	double *when; /* NULL: unknown for all rows */
 	size_t n, cap;
+	struct pd_aggregate *aggregate; /* [n_aggregates] by row of these columns */
+	size_t n_aggregates, cap_aggregates;
 };
 
 void pd_table_columns_free(struct pd_table_columns *c);

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "read/ingest.h"
+#include "read/plus_minus.h"
 #include "read/record.h"
 
 enum { MAX_COLUMNS = 4096 };
@@ -16,6 +17,9 @@ static const char *const words[] = {
 	[PD_COLUMN_SIDE] = "side",           [PD_COLUMN_RUN] = "run",
 	[PD_COLUMN_TIME] = "time",           [PD_COLUMN_ORDER] = "order",
 	[PD_COLUMN_ITERATION] = "iteration", [PD_COLUMN_VALUE] = "value",
+	[PD_COLUMN_SD] = "sd",               [PD_COLUMN_HALF_WIDTH] = "half_width",
+	[PD_COLUMN_LEVEL] = "level",         [PD_COLUMN_N] = "n",
+	[PD_COLUMN_OF] = "of",
 };
 /* clang-format on */
 
@@ -93,13 +97,45 @@ static void name_columns(struct pd_columns *c, const struct pd_record *header)
 	}
 }
 
-/* Beside columns of sides a time is nobody's. */
-static void forget_times(struct pd_columns *c)
+/* A column that means nothing here after all. */
+static void forget(struct pd_columns *c, enum pd_column kind)
 {
+	if (c->at[kind] != SIZE_MAX)
+		c->kind[c->at[kind]] = PD_COLUMN_OPEN;
+	c->at[kind] = SIZE_MAX;
+}
+
+/* Beside columns of sides neither a time nor a spread is anybody's. */
+static void forget_for_sides(struct pd_columns *c)
+{
+	forget(c, PD_COLUMN_TIME);
+	forget(c, PD_COLUMN_ORDER);
+	for (int kind = PD_COLUMN_SD; kind <= PD_COLUMN_OF; kind++)
+		forget(c, (enum pd_column)kind);
+}
+
+/* `mean` beside a spread is the value, if nothing else is. */
+static void find_mean(struct pd_columns *c)
+{
+	if (c->at[PD_COLUMN_VALUE] != SIZE_MAX ||
+	    (c->at[PD_COLUMN_SD] == SIZE_MAX && c->at[PD_COLUMN_HALF_WIDTH] == SIZE_MAX))
+		return;
 	for (size_t i = 0; i < c->n; i++)
-		if (c->kind[i] == PD_COLUMN_TIME || c->kind[i] == PD_COLUMN_ORDER)
-			c->kind[i] = PD_COLUMN_OPEN;
-	c->at[PD_COLUMN_TIME] = c->at[PD_COLUMN_ORDER] = SIZE_MAX;
+		if (c->kind[i] == PD_COLUMN_OPEN && pd_str_eq(c->name[i], PD_STR("mean"))) {
+			c->kind[i] = PD_COLUMN_VALUE;
+			c->at[PD_COLUMN_VALUE] = i;
+		}
+}
+
+/* `n` and `level` are common names of labels. */
+static void find_aggregates(struct pd_columns *c)
+{
+	find_mean(c);
+	if (c->at[PD_COLUMN_HALF_WIDTH] == SIZE_MAX)
+		forget(c, PD_COLUMN_LEVEL);
+	if (c->at[PD_COLUMN_SD] == SIZE_MAX && c->at[PD_COLUMN_HALF_WIDTH] == SIZE_MAX &&
+	    c->at[PD_COLUMN_OF] == SIZE_MAX)
+		forget(c, PD_COLUMN_N);
 }
 
 bool pd_columns_open(struct pd_columns *c, const struct pd_record *header, struct pd_ingest *out)
@@ -111,9 +147,10 @@ bool pd_columns_open(struct pd_columns *c, const struct pd_record *header, struc
 		return false;
 	}
 	name_columns(c, header);
+	find_aggregates(c);
 	c->wide = c->at[PD_COLUMN_VALUE] == SIZE_MAX;
 	if (c->wide)
-		forget_times(c);
+		forget_for_sides(c);
 	for (size_t i = 0; i < c->n && !c->wide; i++)
 		if (c->kind[i] == PD_COLUMN_OPEN)
 			c->kind[i] = PD_COLUMN_LABEL;
@@ -125,8 +162,11 @@ bool pd_columns_open(struct pd_columns *c, const struct pd_record *header, struc
 /* An empty cell may be a number that is absent. */
 static bool may_be_number(struct pd_str s)
 {
+	struct pd_plus_minus parts;
 	double v;
 
+	if (pd_plus_minus(s, &parts))
+		s = parts.mean;
 	return !s.n || pd_number_parse(s, 0, &v) != PD_NUMBER_BAD;
 }
 

@@ -32,6 +32,11 @@ enum pd_column {
 	PD_COLUMN_ORDER, /* or its place among all values */
 	PD_COLUMN_ITERATION,
 	PD_COLUMN_VALUE, /* in the wide form several */
+	PD_COLUMN_SD,    /* of the values that this one is the mean of; the next four go with it */
+	PD_COLUMN_HALF_WIDTH,
+	PD_COLUMN_LEVEL,
+	PD_COLUMN_N,
+	PD_COLUMN_OF,
 	PD_COLUMN_LABEL, /* any number of these three */
 	PD_COLUMN_OPEN,  /* a side or a label: the first row of the wide form tells */
 	PD_COLUMN_UNNAMED,

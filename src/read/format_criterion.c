@@ -8,6 +8,7 @@
 #include "read/input.h"
 #include "read/json.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /*
@@ -176,7 +177,19 @@ static void read_old_sample(struct criterion *c)
 	read_sample(c, iters->child, times->child);
 }
 
-/* The mean is what critcmp compares. */
+/* Of the batches; NaN if there is none. */
+static double deviation_of(struct criterion *c, const cJSON *estimates)
+{
+	const cJSON *deviation = pd_json_member(&c->doc, estimates, "std_dev");
+	double v;
+
+	return pd_json_value(&c->doc, pd_json_member(&c->doc, deviation, "point_estimate"), &v) ==
+			       PD_JSON_NUMBER
+		       ? v
+		       : nan("");
+}
+
+/* The mean is what critcmp compares; it and std_dev are of one run's batches, nobody says how many. */
 static void read_export(struct criterion *c, const cJSON *benchmarks)
 {
 	uint64_t n = 0;
@@ -184,11 +197,12 @@ static void read_export(struct criterion *c, const cJSON *benchmarks)
 	for (const cJSON *b = benchmarks->child; b; b = b->next) {
 		const cJSON *estimates = pd_json_member(&c->doc, b, "criterion_estimates_v1");
 		const cJSON *mean = pd_json_member(&c->doc, estimates, "mean");
-		const cJSON *about = pd_json_member(&c->doc, b, "criterion_benchmark_v1");
+		const cJSON *name = pd_json_member(&c->doc, b, "criterion_benchmark_v1");
+		struct pd_aggregate about = {.of = PD_AGGREGATE_ITERATIONS};
 		uint32_t key;
 		double v;
 
-		if (!name_benchmark(c, &c->doc, about) ||
+		if (!name_benchmark(c, &c->doc, name) ||
 		    pd_json_value(&c->doc, pd_json_member(&c->doc, mean, "point_estimate"), &v) !=
 			    PD_JSON_NUMBER) {
 			pd_ingest_warn(c->out, NULL, NULL, "bad-member",
@@ -197,6 +211,8 @@ static void read_export(struct criterion *c, const cJSON *benchmarks)
 			continue;
 		}
 		key = time_key(c);
+		about.spread = pd_ingest_scale(c->out, key, deviation_of(c, estimates));
+		pd_ingest_about(c->out, &about);
 		pd_ingest_run(c->out, key, pd_ingest_scale(c->out, key, v));
 		n++;
 	}

@@ -6,10 +6,12 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "model/aggregate.h"
 #include "model/metric.h"
 #include "read/columns.h"
 #include "read/ingest.h"
 #include "read/input.h"
+#include "read/plus_minus.h"
 #include "read/record.h"
 
 #include <math.h>
@@ -22,8 +24,12 @@
  *	benchmark,metric,side,time,value
  *	hackbench,time,base,2026-11-30T14:31:12Z,0.327
  *
+ *	benchmark,metric,unit,side,mean,sd,n
+ *	hackbench,time,s,base,0.331,0.012,5
+ *
  *	fork,without,with
  *	aarch64,28677.0,19860.7
+ *	x86,1.579 +/-29.16%,1.410 +/-13.46%
  */
 enum { ODD = 0 }; /* no key: its rows are left out */
 
@@ -33,8 +39,9 @@ struct csv {
 	struct pd_columns columns;
 	size_t *key_column, n_key_columns; /* all that tell rows apart but the run */
 	uint64_t n_absent;
-	bool is_timed;      /* there is a column of times or of places in the order */
-	uint64_t n_untimed; /* what stood in it and was none */
+	bool has_aggregates; /* there is a column of what values stand for */
+	bool is_timed;       /* there is a column of times or of places in the order */
+	uint64_t n_untimed;  /* what stood in it and was none */
 
 	/*
 	 * What the key columns of a row say, as one string, and its keys: one per
@@ -169,20 +176,90 @@ static const uint32_t *keys_of(struct csv *c)
 	return *key == ODD ? NULL : key;
 }
 
+/* What stands in @literal, in the base unit; false if it is no number, which has been said. */
+static bool parse_cell(struct csv *c, size_t column, uint32_t key, struct pd_str literal,
+		       double *ret)
+{
+	enum pd_number status = pd_ingest_number(c->out, key, literal, ret);
+
+	if (status != PD_NUMBER_OK)
+		pd_ingest_refuse(c->out, c->row.in, pd_record_at(&c->row, column), literal, status);
+	return status == PD_NUMBER_OK;
+}
+
+static bool refuse_aggregate(struct csv *c, size_t column, const char *expected)
+{
+	pd_ingest_warn(c->out, c->row.in, pd_record_at(&c->row, column), "bad-number",
+		       "expected %s, got '%.*s'; row skipped", expected,
+		       PD_FMT(c->row.field[column]));
+	return false;
+}
+
+static bool parse_spread(struct csv *c, uint32_t key, struct pd_aggregate *a)
+{
+	bool half = cell(c, PD_COLUMN_HALF_WIDTH).n > 0;
+	enum pd_column kind = half ? PD_COLUMN_HALF_WIDTH : PD_COLUMN_SD;
+
+	if (!cell(c, kind).n)
+		return true;
+	if (!parse_cell(c, c->columns.at[kind], key, cell(c, kind), &a->spread))
+		return false;
+	if (a->spread < 0)
+		return refuse_aggregate(c, c->columns.at[kind], "0 or more");
+	if (half && (pd_number_parse(cell(c, PD_COLUMN_LEVEL), 0, &a->level) != PD_NUMBER_OK ||
+		     !(a->level > 0 && a->level < 1)))
+		return refuse_aggregate(c, c->columns.at[PD_COLUMN_HALF_WIDTH],
+					"a level between 0 and 1 beside this half_width");
+	return true;
+}
+
+/* The columns sd, half_width, level, n and of. False, and said, if one makes no sense. */
+static bool parse_aggregate(struct csv *c, uint32_t key, struct pd_aggregate *a)
+{
+	struct pd_str n = cell(c, PD_COLUMN_N), of = cell(c, PD_COLUMN_OF);
+
+	if (of.n && !pd_aggregate_parse_word(of, &a->of)) {
+		warn_word(c, PD_COLUMN_OF, "runs, iterations or inside");
+		return false;
+	}
+	if (n.n && (!pd_number_parse_u64(n, &a->n) || !a->n))
+		return refuse_aggregate(c, c->columns.at[PD_COLUMN_N], "a count from 1");
+	return parse_spread(c, key, a);
+}
+
+/* "1.41 ± 0.19" */
+static bool parse_pair(struct csv *c, size_t column, uint32_t key, struct pd_plus_minus parts,
+		       double *ret, struct pd_aggregate *a)
+{
+	if (!parse_cell(c, column, key, parts.mean, ret))
+		return false;
+	if (parts.is_percent ? pd_number_parse(parts.spread, -2, &a->spread) != PD_NUMBER_OK
+			     : !parse_cell(c, column, key, parts.spread, &a->spread))
+		return parts.is_percent ? refuse_aggregate(c, column, "a number before the %")
+					: false;
+	if (parts.is_percent)
+		a->spread *= fabs(*ret);
+	return a->spread >= 0 || refuse_aggregate(c, column, "0 or more behind the sign");
+}
+
 static void read_cell(struct csv *c, size_t column, uint32_t key)
 {
 	struct pd_str literal = c->row.field[column], run = cell(c, PD_COLUMN_RUN);
-	enum pd_number status;
+	struct pd_aggregate about = {.spread = nan("")};
+	struct pd_plus_minus parts;
 	double v;
 
 	if (!literal.n) {
 		c->n_absent++;
 		return;
 	}
-	status = pd_ingest_number(c->out, key, literal, &v);
-	if (status != PD_NUMBER_OK)
-		pd_ingest_refuse(c->out, c->row.in, pd_record_at(&c->row, column), literal, status);
-	else if (run.n)
+	if (c->has_aggregates && !parse_aggregate(c, key, &about))
+		return;
+	if (pd_plus_minus(literal, &parts) ? !parse_pair(c, column, key, parts, &v, &about)
+					   : !parse_cell(c, column, key, literal, &v))
+		return;
+	pd_ingest_about(c->out, &about);
+	if (run.n)
 		pd_ingest_named_run(c->out, key, run, v);
 	else
 		pd_ingest_run(c->out, key, v);
@@ -258,6 +335,9 @@ static int read_csv(struct pd_input *in, struct pd_ingest *out)
 
 	pd_record_open(&c.row, in, out);
 	if (pd_record_next(&c.row) && pd_columns_open(&c.columns, &c.row, out)) {
+		c.has_aggregates = c.columns.at[PD_COLUMN_SD] != SIZE_MAX ||
+				   c.columns.at[PD_COLUMN_HALF_WIDTH] != SIZE_MAX ||
+				   c.columns.at[PD_COLUMN_OF] != SIZE_MAX;
 		c.is_timed = c.columns.at[PD_COLUMN_TIME] != SIZE_MAX ||
 			     c.columns.at[PD_COLUMN_ORDER] != SIZE_MAX;
 		read_rows(&c);
@@ -282,8 +362,11 @@ static struct pd_str unquoted(struct pd_str s)
 
 static bool is_number(struct pd_str s)
 {
+	struct pd_plus_minus parts;
 	double v;
 
+	if (pd_plus_minus(s, &parts))
+		s = parts.mean;
 	return pd_number_parse(s, 0, &v) != PD_NUMBER_BAD;
 }
 
@@ -320,15 +403,20 @@ static bool looks_wide(struct pd_str row, size_t n_commas)
 static int probe(struct pd_str head)
 {
 	struct pd_str header = next_full_line(&head), rest = header;
-	bool has_number = false;
+	bool has_number = false, has_mean = false, has_spread = false;
 
 	while (rest.n) {
 		struct pd_str name = unquoted(pd_str_cut(&rest, ','));
 
 		if (pd_str_eq(name, PD_STR("value")))
 			return 30;
+		has_mean |= pd_str_eq(name, PD_STR("mean"));
+		has_spread |= pd_str_eq(name, PD_STR("sd")) ||
+			      pd_str_eq(name, PD_STR("half_width"));
 		has_number = has_number || is_number(name);
 	}
+	if (has_mean && has_spread)
+		return 30;
 	return !has_number && looks_wide(next_full_line(&head), count_commas(header)) ? 15 : 0;
 }
 

@@ -9,6 +9,7 @@
 #include "read/input.h"
 #include "read/json.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -44,6 +45,7 @@ struct google_benchmark {
 	struct place *place;     /* [id] */
 	size_t place_cap;
 	uint64_t n_aggregates, n_absent;
+	struct pd_aggregate about; /* of the next value; n 0: nothing is told */
 };
 
 /* ---- which rows are measurements */
@@ -251,6 +253,15 @@ static bool is_time(struct pd_str name)
 	return pd_str_eq(name, PD_STR("real_time")) || pd_str_eq(name, PD_STR("cpu_time"));
 }
 
+/* The spread is in the unit of the row, as the value is. */
+static void tell(struct google_benchmark *g, uint32_t key)
+{
+	struct pd_aggregate about = g->about;
+
+	about.spread = pd_ingest_scale(g->out, key, about.spread);
+	pd_ingest_about(g->out, &about);
+}
+
 /* A counter may be 0/0 in a repetition where nothing was counted; a time may not. */
 static void read_value(struct google_benchmark *g, const cJSON *item, struct pd_str unit,
 		       size_t index)
@@ -263,6 +274,8 @@ static void read_value(struct google_benchmark *g, const cJSON *item, struct pd_
 	switch (pd_json_value(&g->doc, item, &v)) {
 	case PD_JSON_NUMBER:
 		key = pd_ingest_key(g->out, &q);
+		if (g->about.n)
+			tell(g, key);
 		pd_ingest_iteration(g->out, key, pd_ingest_scale(g->out, key, v));
 		break;
 	case PD_JSON_NOT_FINITE:
@@ -282,12 +295,18 @@ static void read_value(struct google_benchmark *g, const cJSON *item, struct pd_
 	}
 }
 
-static void read_values(struct google_benchmark *g, const cJSON *row, size_t index)
+/* Nanoseconds are what the library means when nobody says. */
+static struct pd_str unit_of(const struct google_benchmark *g, const cJSON *row)
 {
 	struct pd_str unit = pd_json_string(&g->doc, row, "time_unit");
 
-	if (!unit.n)
-		unit = PD_STR("ns"); /* what the library means when nobody says */
+	return unit.n ? unit : PD_STR("ns");
+}
+
+static void read_values(struct google_benchmark *g, const cJSON *row, size_t index)
+{
+	struct pd_str unit = unit_of(g, row);
+
 	for (const cJSON *item = row->child; item; item = item->next)
 		if (item->string && item->string[0] && !is_setting(pd_str_of(item->string)))
 			read_value(g, item, unit, index);
@@ -344,6 +363,67 @@ static void read_row(struct google_benchmark *g, const cJSON *row, size_t index)
 	read_values(g, row, index);
 }
 
+/* ---- aggregates, where nothing else is left of the repetitions */
+
+static bool is_aggregate_of(const struct google_benchmark *g, const cJSON *row, const char *what,
+			    struct pd_str run_name)
+{
+	return run_name.n &&
+	       pd_str_eq(pd_json_string(&g->doc, row, "aggregate_name"), pd_str_of(what)) &&
+	       pd_str_eq(pd_json_string(&g->doc, row, "run_name"), run_name);
+}
+
+/* The rows of one benchmark follow each other: mean, median, stddev, cv. */
+static const cJSON *deviations_of(const struct google_benchmark *g, const cJSON *mean)
+{
+	struct pd_str name = pd_json_string(&g->doc, mean, "run_name");
+	const cJSON *row = mean->next;
+
+	while (row && pd_str_eq(pd_json_string(&g->doc, row, "run_name"), name) &&
+	       !is_aggregate_of(g, row, "stddev", name))
+		row = row->next;
+	return row && is_aggregate_of(g, row, "stddev", name) ? row : NULL;
+}
+
+/* Repetitions are iterations of one process; their number stands where iterations do. */
+static void read_mean(struct google_benchmark *g, const cJSON *mean, size_t index)
+{
+	const cJSON *deviations = deviations_of(g, mean);
+	double n = number_of(g, mean, "iterations");
+
+	label_row(g, mean);
+	for (const cJSON *item = mean->child; item; item = item->next) {
+		struct pd_aggregate about = {.of = PD_AGGREGATE_ITERATIONS, .spread = nan("")};
+		const cJSON *sd;
+
+		if (!item->string || !item->string[0] || is_setting(pd_str_of(item->string)) ||
+		    !g->doc.api->IsNumber(item))
+			continue;
+		sd = pd_json_member(&g->doc, deviations, item->string);
+		about.n = n >= 1 && n < 1e9 ? (uint64_t)n : 0;
+		(void)pd_json_value(&g->doc, sd, &about.spread);
+		g->about = about;
+		read_value(g, item, unit_of(g, mean), index);
+	}
+	g->about = (struct pd_aggregate){0};
+}
+
+static void read_aggregates(struct google_benchmark *g, const cJSON *rows)
+{
+	size_t index = 0;
+
+	for (const cJSON *row = rows; row && !pd_ingest_is_full(g->out); row = row->next, index++)
+		if (is_aggregate_of(g, row, "mean", pd_json_string(&g->doc, row, "run_name")))
+			read_mean(g, row, index);
+	if (pd_ingest_count(g->out))
+		pd_ingest_note(g->out, "summary-only", 0,
+			       "there are aggregates only: means of repetitions, with their "
+			       "deviations; --benchmark_report_aggregates_only leaves out the rest");
+	else
+		pd_ingest_error(g->out, NULL, NULL, "summary-only",
+				"there are aggregates only, and no mean among them");
+}
+
 static void read_rows(struct google_benchmark *g)
 {
 	const cJSON *rows = pd_json_elements(&g->doc, g->doc.root, "benchmarks"), *row;
@@ -360,9 +440,7 @@ static void read_rows(struct google_benchmark *g)
 	for (row = rows; row && !pd_ingest_is_full(g->out); row = row->next)
 		read_row(g, row, index++);
 	if (g->n_aggregates && !pd_ingest_count(g->out))
-		pd_ingest_error(g->out, NULL, NULL, "summary-only",
-				"there are aggregates only; run without "
-				"--benchmark_report_aggregates_only");
+		read_aggregates(g, rows);
 	else if (g->n_aggregates)
 		pd_ingest_note(g->out, "summary-only", g->n_aggregates,
 			       "%llu rows of means, deviations and the like are left out",

@@ -6,10 +6,12 @@
 #include "base/out.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "read/hyperfine_csv.h"
 #include "read/ingest.h"
 #include "read/input.h"
 #include "read/json.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -24,9 +26,9 @@
  *	}]}
  *
  * `user` and `system` are means over the runs: not values of a run, so they
- * are left out.
+ * are left out. CSV keeps no times: hyperfine_csv.h.
  */
-#define CSV_HEADER PD_STR("command,mean,stddev,median,user,system,min,max")
+#define CSV_HEADER PD_STR(PD_HYPERFINE_CSV_HEADER)
 
 struct hyperfine {
 	struct pd_json_doc doc;
@@ -34,6 +36,7 @@ struct hyperfine {
 	struct pd_intern seen; /* commands with their parameters */
 	uint32_t *n_seen;      /* [id] how often */
 	size_t n_seen_cap, n_ids;
+	uint64_t n_unknown; /* means of nobody knows how many runs */
 };
 
 /* A parameter as text: hyperfine writes strings, other writers numbers and flags. */
@@ -153,6 +156,46 @@ static void read_time(struct hyperfine *h, const cJSON *item, uint32_t key, size
 	}
 }
 
+/* Runs by their exit codes, where nothing else is left of them; 0: nothing is. */
+static uint64_t count_runs(const struct hyperfine *h, const cJSON *result, bool *ret_failed)
+{
+	const cJSON *code = pd_json_elements(&h->doc, result, "exit_codes");
+	uint64_t n = 0;
+
+	*ret_failed = false;
+	for (; code; code = code->next, n++)
+		*ret_failed |= has_failed(h, code);
+	return n;
+}
+
+/* A result without its times: mean and stddev, whose divisor is n - 1. */
+static void read_summary(struct hyperfine *h, const cJSON *result, uint32_t key, size_t index)
+{
+	struct pd_aggregate about = {.spread = nan("")};
+	bool failed;
+	double mean;
+
+	about.n = count_runs(h, result, &failed);
+	if (failed) {
+		pd_ingest_warn(h->out, NULL, NULL, "failed-run",
+			       "results[%zu] has no 'times', and some of its runs failed; result "
+			       "left out",
+			       index);
+		return;
+	}
+	if (pd_json_value(&h->doc, pd_json_member(&h->doc, result, "mean"), &mean) !=
+	    PD_JSON_NUMBER) {
+		pd_ingest_warn(h->out, NULL, NULL, "summary-only",
+			       "results[%zu] has neither 'times' nor 'mean'; result left out",
+			       index);
+		return;
+	}
+	(void)pd_json_value(&h->doc, pd_json_member(&h->doc, result, "stddev"), &about.spread);
+	h->n_unknown += !pd_ingest_count_of(h->out, about.n);
+	pd_ingest_about(h->out, &about);
+	pd_ingest_run(h->out, key, mean);
+}
+
 static void read_result(struct hyperfine *h, const cJSON *result, size_t index)
 {
 	const struct pd_quantity wall_time = {.name = PD_STR("time"),
@@ -176,12 +219,11 @@ static void read_result(struct hyperfine *h, const cJSON *result, size_t index)
 		return;
 	}
 	label_result(h, result);
+	time_key = pd_ingest_key(h->out, &wall_time);
 	if (!time) {
-		pd_ingest_warn(h->out, NULL, NULL, "summary-only",
-			       "results[%zu] has no 'times'; result left out", index);
+		read_summary(h, result, time_key, index);
 		return;
 	}
-	time_key = pd_ingest_key(h->out, &wall_time);
 	memory_key = pd_ingest_key(h->out, &memory);
 	for (; time; time = time->next, exit_code = next(exit_code), bytes = next(bytes), run++) {
 		if (has_failed(h, exit_code)) {
@@ -204,6 +246,11 @@ static void read_results(struct hyperfine *h)
 	pd_ingest_bench(h->out, PD_STR("hyperfine"));
 	for (size_t i = 0; result; result = result->next, i++)
 		read_result(h, result, i);
+	if (h->n_unknown)
+		pd_ingest_note(h->out, "summary-only", 0,
+			       "%llu results have no 'times', and nobody says of how many runs "
+			       "their means are: --runs=N does",
+			       (unsigned long long)h->n_unknown);
 }
 
 static int read_hyperfine(struct pd_input *in, struct pd_ingest *out)
@@ -214,12 +261,8 @@ static int read_hyperfine(struct pd_input *in, struct pd_ingest *out)
 	int r;
 
 	free((char *)(uintptr_t)head.p);
-	if (is_csv) {
-		pd_ingest_error(out, NULL, NULL, "summary-only",
-				"hyperfine's CSV holds summaries without the single times; "
-				"use hyperfine --export-json");
-		return PD_EPARSE;
-	}
+	if (is_csv)
+		return pd_hyperfine_csv(in, out);
 	r = pd_json_open(&h.doc, in, out);
 	if (r < 0)
 		return r;
@@ -244,7 +287,7 @@ static int probe(struct pd_str head)
 
 const struct pd_format pd_format_hyperfine = {
 	.name = "hyperfine",
-	.what = "hyperfine --export-json: each of `times` is a run",
+	.what = "hyperfine --export-json: each of `times` is a run; --export-csv: means",
 	.probe = probe,
 	.read = read_hyperfine,
 };

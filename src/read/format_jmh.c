@@ -11,6 +11,7 @@
 #include "read/json.h"
 #include "read/json_series.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,7 +33,8 @@ struct jmh {
 	struct pd_intern seen; /* benchmarks with their labels */
 	uint32_t *n_seen;      /* [id] how often */
 	size_t n_seen_cap, n_ids;
-	uint64_t n_absent;
+	uint64_t n_absent, n_scores;
+	const cJSON *result; /* the one that is being read */
 };
 
 /* ---- labels */
@@ -179,6 +181,48 @@ static void read_histograms(struct jmh *j, const struct pd_json_series *s, uint3
 	}
 }
 
+/* Of the current result; 0 if it does not say. */
+static double count_of(const struct jmh *j, const char *member)
+{
+	double n;
+
+	return pd_json_value(&j->doc, pd_json_member(&j->doc, j->result, member), &n) ==
+				       PD_JSON_NUMBER &&
+			       n >= 1 && n <= 1e6
+		       ? floor(n)
+		       : 0;
+}
+
+/*
+ * Without raw data: the mean of all iterations of all forks, and half the width of its
+ * interval at 99.9 %, which takes them for independent. They are, if a fork has one.
+ */
+static void read_score(struct jmh *j, const struct pd_json_series *s, const struct pd_quantity *q,
+		       uint32_t key, const cJSON *metric)
+{
+	double iterations = count_of(j, "measurementIterations"), v = 0;
+	struct pd_aggregate about = {.n = (uint64_t)(count_of(j, "forks") * iterations),
+				     .of = iterations == 1 ? PD_AGGREGATE_RUNS
+							   : PD_AGGREGATE_ITERATIONS,
+				     .spread = nan(""),
+				     .level = 0.999};
+	const cJSON *error = pd_json_member(&j->doc, metric, "scoreError");
+
+	if (pd_json_value(&j->doc, pd_json_member(&j->doc, metric, "score"), &v) !=
+	    PD_JSON_NUMBER) {
+		pd_ingest_warn(j->out, NULL, NULL, "summary-only",
+			       "'%.*s': '%.*s' has neither raw data nor a score; left out",
+			       PD_FMT(s->name), PD_FMT(q->name));
+		return;
+	}
+	if (pd_json_value(&j->doc, error, &about.spread) == PD_JSON_NUMBER)
+		about.spread = pd_ingest_scale(j->out, key, about.spread * pow(10, s->shift));
+	j->n_scores++;
+	pd_ingest_next_run(j->out);
+	pd_ingest_about(j->out, &about);
+	pd_json_series_value(s, key, v);
+}
+
 static void read_forks(struct jmh *j, struct pd_json_series *s, const struct pd_quantity *q,
 		       const cJSON *metric)
 {
@@ -187,13 +231,11 @@ static void read_forks(struct jmh *j, struct pd_json_series *s, const struct pd_
 	const cJSON *fork = raw ? raw : histogram;
 	uint32_t key;
 
+	key = pd_ingest_key(j->out, q);
 	if (!fork) {
-		pd_ingest_warn(j->out, NULL, NULL, "summary-only",
-			       "'%.*s': '%.*s' has no raw data; left out", PD_FMT(s->name),
-			       PD_FMT(q->name));
+		read_score(j, s, q, key, metric);
 		return;
 	}
-	key = pd_ingest_key(j->out, q);
 	for (; fork; fork = fork->next, s->index++) {
 		if (!j->doc.api->IsArray(fork)) {
 			pd_ingest_warn(j->out, NULL, NULL, "bad-member",
@@ -289,6 +331,7 @@ static void read_result(struct jmh *j, const cJSON *result, size_t index)
 			       index + 1);
 		return;
 	}
+	j->result = result;
 	label_result(j, result, benchmark);
 	primary = primary_of(mode, pd_json_string(d, metric, "scoreUnit"));
 	read_metric(j, metric, primary, benchmark, true);
@@ -308,6 +351,11 @@ static int read_jmh(struct pd_input *in, struct pd_ingest *out)
 	result = j.doc.api->IsArray(j.doc.root) ? j.doc.root->child : NULL;
 	for (; result && !pd_ingest_is_full(out); result = result->next)
 		read_result(&j, result, index++);
+	if (j.n_scores)
+		pd_ingest_note(out, "summary-only", 0,
+			       "results without raw data (%llu): their scores and intervals are "
+			       "taken",
+			       (unsigned long long)j.n_scores);
 	if (j.n_absent)
 		pd_ingest_note(out, "not-available", j.n_absent,
 			       "%llu values are null or no finite numbers",

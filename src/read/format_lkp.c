@@ -2,12 +2,15 @@
 #include "read/format.h"
 
 #include "base/arena.h"
+#include "base/out.h"
 #include "base/str.h"
 #include "read/hits.h"
 #include "read/ingest.h"
+#include "read/input.h"
 #include "read/json.h"
 #include "read/lkp.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /*
@@ -26,7 +29,10 @@ struct lkp {
 	struct pd_ingest *out;
 	bool *padded; /* [n_runs] runs in which every name has a zero */
 	size_t n_runs;
-	uint64_t n_absent, n_padding, n_other;
+	uint64_t n_absent, n_padding, n_other, n_means;
+
+	bool is_mean, has_deviations; /* avg.json; and stddev.json beside it */
+	struct pd_json_doc deviations;
 
 	struct pd_lkp_profile profile; /* what the member says, if it is one */
 	bool is_profile;
@@ -103,6 +109,25 @@ static void read_share(struct lkp *l, double percent, size_t run)
 	pd_hits_limit(h, event, PD_PROFILE_WHOLE * (l->profile.is_trace ? 0.005 : 0.0005));
 }
 
+/*
+ * avg.json has the means of what matrix.json has, stddev.json beside it their deviations:
+ * the population's, which is made one of values (divisor n - 1) where n is known.
+ */
+static void tell_mean(struct lkp *l, uint32_t key, const char *name)
+{
+	struct pd_aggregate about = {.n = pd_ingest_count_of(l->out, 0), .spread = nan("")};
+	double n = (double)about.n, sd;
+
+	if (!l->is_mean)
+		return;
+	l->n_means++;
+	if (l->has_deviations &&
+	    pd_json_value(&l->deviations, pd_json_member(&l->deviations, l->deviations.root, name),
+			  &sd) == PD_JSON_NUMBER)
+		about.spread = pd_ingest_scale(l->out, key, sd) * (n > 1 ? sqrt(n / (n - 1)) : 1);
+	pd_ingest_about(l->out, &about);
+}
+
 static void read_value(struct lkp *l, const cJSON *item, uint32_t key, size_t run, const char *name)
 {
 	double v;
@@ -111,6 +136,7 @@ static void read_value(struct lkp *l, const cJSON *item, uint32_t key, size_t ru
 	case PD_JSON_NUMBER:
 		if (l->is_profile)
 			read_share(l, v, run);
+		tell_mean(l, key, name);
 		pd_ingest_run(l->out, key, pd_ingest_scale(l->out, key, v));
 		break;
 	case PD_JSON_ABSENT:
@@ -161,6 +187,11 @@ static void note_omissions(struct lkp *l)
 	if (l->n_absent)
 		pd_ingest_note(l->out, "not-available", l->n_absent, "%llu null values left out",
 			       (unsigned long long)l->n_absent);
+	if (l->n_means && !pd_ingest_count_of(l->out, 0))
+		pd_ingest_note(l->out, "summary-only", 0,
+			       "%llu means of a number of runs that avg.json does not say: --runs=N "
+			       "does; matrix.json has the runs",
+			       (unsigned long long)l->n_means);
 	if (l->n_late)
 		pd_ingest_note(l->out, "limit", l->n_late,
 			       "%llu shares of profiles beyond the first %d runs left out",
@@ -171,6 +202,24 @@ static void note_omissions(struct lkp *l)
 			       (unsigned long long)l->n_other);
 }
 
+static void open_deviations(struct lkp *l, const struct pd_input *in)
+{
+	struct pd_str name = pd_str_of(in->name);
+	struct pd_input beside;
+	struct pd_out path;
+
+	l->is_mean = pd_str_eq(name, PD_STR("avg.json")) || pd_str_ends(name, PD_STR("/avg.json"));
+	if (!l->is_mean)
+		return;
+	pd_out_init(&path, -1);
+	pd_out_printf(&path, "%.*sstddev.json%c", (int)(name.n - strlen("avg.json")), name.p, '\0');
+	if (pd_input_open(&beside, path.buf, PD_JSON_MAX_SIZE) == 0) {
+		l->has_deviations = pd_json_open(&l->deviations, &beside, l->out) == 0;
+		pd_input_close(&beside);
+	}
+	(void)pd_out_close(&path);
+}
+
 static int read_lkp(struct pd_input *in, struct pd_ingest *out)
 {
 	struct lkp l = {.out = out};
@@ -179,6 +228,7 @@ static int read_lkp(struct pd_input *in, struct pd_ingest *out)
 	if (r < 0)
 		return r;
 	if (l.doc.api->IsObject(l.doc.root)) {
+		open_deviations(&l, in);
 		find_padding(&l);
 		read_members(&l);
 		note_omissions(&l);
@@ -187,6 +237,8 @@ static int read_lkp(struct pd_input *in, struct pd_ingest *out)
 				"expected an object of statistics: {\"NAME\": NUMBER, ...}");
 	}
 	free(l.padded);
+	if (l.has_deviations)
+		pd_json_close(&l.deviations);
 	pd_json_close(&l.doc);
 	return 0;
 }

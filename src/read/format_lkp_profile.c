@@ -8,6 +8,8 @@
 #include "read/input.h"
 #include "read/lkp.h"
 
+#include <math.h>
+
 /*
  * What `lkp compare` prints, and robots send: a mean of each commit's runs, its
  * standard deviation in percent unless that is small, and the change from the
@@ -39,6 +41,7 @@ enum {
 struct column {
 	struct pd_str mean;
 	bool has_stddev;
+	double stddev; /* in percent of the mean, as printed; 0: none was */
 };
 
 struct row {
@@ -76,7 +79,7 @@ static bool is_digit(char c)
 }
 
 /* "± 5%", "±5%", "~ 5%", "+- 5%": what @s goes on with, taken if it is there. */
-static bool eat_stddev(struct pd_str *s)
+static bool eat_stddev(struct pd_str *s, double *ret)
 {
 	static const char *const marks[] = {"\302\261", "~", "+-"};
 	struct pd_str rest = pd_str_trim(*s), word;
@@ -89,6 +92,9 @@ static bool eat_stddev(struct pd_str *s)
 	word = pd_str_word(&rest);
 	if (word.n && !pd_str_ends(word, PD_STR("%")))
 		return false;
+	word.n -= word.n > 0;
+	if (pd_number_parse(word, 0, ret) != PD_NUMBER_OK)
+		*ret = 0;
 	*s = rest;
 	return true;
 }
@@ -127,7 +133,9 @@ static enum parsed parse(struct pd_str line, struct row *row)
 	row->name = PD_STR("");
 	while (is_mean(word) && row->n < MAX_SIDES) {
 		row->column[row->n].mean = word;
-		row->column[row->n++].has_stddev = eat_stddev(&rest);
+		row->column[row->n].stddev = 0;
+		row->column[row->n].has_stddev = eat_stddev(&rest, &row->column[row->n].stddev);
+		row->n++;
 		word = pd_str_word(&rest);
 		if (!is_change(word))
 			break;
@@ -256,6 +264,23 @@ static void read_hits(struct reader *r, const struct row *row, const struct pd_l
 	}
 }
 
+/*
+ * The robot prints whole percents of the population's deviation, cut, and none up to 2 %:
+ * taken is the most that this can mean, as a deviation of values (divisor n - 1).
+ */
+static void tell(struct reader *r, double mean, const struct column *c)
+{
+	struct pd_aggregate about = {.n = pd_ingest_count_of(r->out, 0), .spread = nan("")};
+	double percent = c->has_stddev ? c->stddev + 1 : 2;
+
+	if (about.n > 1)
+		about.spread = fabs(mean) * percent / 100 *
+			       sqrt((double)about.n / (double)(about.n - 1));
+	else if (c->has_stddev)
+		about.spread = fabs(mean) * percent / 100;
+	pd_ingest_about(r->out, &about);
+}
+
 static void read_row(struct reader *r, const struct row *row)
 {
 	struct pd_lkp_profile p;
@@ -267,8 +292,10 @@ static void read_row(struct reader *r, const struct row *row)
 
 		pd_ingest_side(r->out, side_of(r, i, buf));
 		key = pd_lkp_key(r->out, row->name);
-		if (pd_ingest_parse(r->out, r->in, key, row->column[i].mean, &v))
+		if (pd_ingest_parse(r->out, r->in, key, row->column[i].mean, &v)) {
+			tell(r, v, &row->column[i]);
 			pd_ingest_run(r->out, key, v);
+		}
 		r->n_stddevs += row->column[i].has_stddev;
 	}
 	if (!pd_lkp_profile(row->name, &p))
@@ -427,10 +454,10 @@ static void read_line(struct reader *r, struct pd_str line)
 
 static void note_omissions(const struct reader *r)
 {
-	if (r->n_stddevs)
+	if (r->n_stddevs && !pd_ingest_count_of(r->out, 0))
 		pd_ingest_note(r->out, "summary-only", 0,
-			       "the table holds means: its %llu standard deviations are left out, "
-			       "since nobody knows of how many runs; matrix.json has the runs",
+			       "the table holds means and %llu standard deviations, and does not "
+			       "say of how many runs: --runs=N does; matrix.json has the runs",
 			       (unsigned long long)r->n_stddevs);
 	if (r->n_other_tables)
 		pd_ingest_note(r->out, "ambiguous", r->n_other_tables,

@@ -2,6 +2,7 @@
 #include "read/format.h"
 
 #include "base/str.h"
+#include "model/aggregate.h"
 #include "model/metric.h"
 #include "read/ingest.h"
 #include "read/json.h"
@@ -14,13 +15,15 @@
  *	"series":[
  *	{"benchmark":"hackbench","labels":{"groups":"1"},"metric":"time","unit":"s",
  *	 "better":"lower","side":"base","runs":[0.327,[0.331,0.329]],
- *	 "order":[1,[2,3]]}
+ *	 "order":[1,[2,3]]},
+ *	{...,"runs":[0.331],"aggregates":[{"of":"runs","n":5,"sd":0.012}]}
  *	]}
  *
  * Two runs: one of a single value, one of two iterations. What order says of a
  * run holds for its iterations; null and what is not there is unknown.
  */
 enum { SCHEMA = 1 };
+#define MOST_COUNTED 9007199254740992.0 /* 2^53: beyond it doubles do not count */
 
 struct reader {
 	struct pd_json_doc doc;
@@ -130,31 +133,74 @@ static void read_value(struct reader *r, const cJSON *item, uint32_t key)
 	}
 }
 
-/* @when: of @run, for all of its iterations or a list of theirs. */
-static void read_run(struct reader *r, const cJSON *run, const cJSON *when, uint32_t key)
+/* What is told of the value that follows; NULL or null: nothing. */
+static void read_about(struct reader *r, const cJSON *item, uint32_t key)
 {
-	const struct pd_json_api *api = r->doc.api;
-	bool listed = when && api->IsArray(when);
+	struct pd_aggregate about = {.spread = nan("")};
+	const struct pd_json_doc *d = &r->doc;
+	double n = 0;
+	bool half;
+
+	pd_ingest_about(r->out, NULL);
+	if (!item || !d->api->IsObject(item))
+		return;
+	half = pd_json_member(d, item, "half_width") != NULL;
+	if (pd_json_value(d, pd_json_member(d, item, "n"), &n) == PD_JSON_NUMBER && n >= 1 &&
+	    n < MOST_COUNTED)
+		about.n = (uint64_t)n;
+	if (half)
+		(void)pd_json_value(d, pd_json_member(d, item, "level"), &about.level);
+	if (pd_json_value(d, pd_json_member(d, item, half ? "half_width" : "sd"), &about.spread) ==
+	    PD_JSON_NUMBER)
+		about.spread = pd_ingest_scale(r->out, key, about.spread);
+	if (!pd_aggregate_parse_word(pd_json_string(d, item, "of"), &about.of) ||
+	    (half && !(about.level > 0 && about.level < 1)))
+		(void)complain(r, "aggregates", "not what a mean or a quantile is made of");
+	else
+		pd_ingest_about(r->out, &about);
+}
+
+/* Lists beside the one of runs, of the same shape, or NULL. */
+struct beside {
+	const cJSON *when, *about;
+};
+
+/* What stands beside an element of a list: the element there, or what holds for all. */
+static const cJSON *into(const struct reader *r, const cJSON *item)
+{
+	return item && r->doc.api->IsArray(item) ? item->child : item;
+}
+
+static const cJSON *next(const struct reader *r, const cJSON *list, const cJSON *item)
+{
+	return item && r->doc.api->IsArray(list) ? item->next : item;
+}
+
+static void read_run(struct reader *r, const cJSON *run, struct beside of, uint32_t key)
+{
+	struct beside at = {into(r, of.when), into(r, of.about)};
+	bool listed = r->doc.api->IsArray(run);
 
 	pd_ingest_next_run(r->out);
-	when = listed ? when->child : when;
-	if (!api->IsArray(run)) {
-		read_when(r, when);
-		read_value(r, run, key);
-		return;
-	}
-	for (const cJSON *v = run->child; v; v = v->next) {
-		read_when(r, when);
+	for (const cJSON *v = listed ? run->child : run; v; v = listed ? v->next : NULL) {
+		read_when(r, at.when);
+		read_about(r, at.about, key);
 		read_value(r, v, key);
-		when = listed && when ? when->next : when;
+		at.when = next(r, of.when, at.when);
+		at.about = next(r, of.about, at.about);
 	}
 }
 
-static void read_runs(struct reader *r, const cJSON *run, const cJSON *when, uint32_t key)
+static void read_runs(struct reader *r, const cJSON *series, uint32_t key)
 {
+	struct beside at = {pd_json_elements(&r->doc, series, "order"),
+			    pd_json_elements(&r->doc, series, "aggregates")};
+	const cJSON *run = pd_json_elements(&r->doc, series, "runs");
+
 	for (; run; run = run->next) {
-		read_run(r, run, when, key);
-		when = when ? when->next : NULL;
+		read_run(r, run, at, key);
+		at.when = at.when ? at.when->next : NULL;
+		at.about = at.about ? at.about->next : NULL;
 	}
 }
 
@@ -174,8 +220,7 @@ static void read_series(struct reader *r, const cJSON *series)
 		return;
 	}
 	key = pd_ingest_key(r->out, &q);
-	read_runs(r, pd_json_elements(&r->doc, series, "runs"),
-		  pd_json_elements(&r->doc, series, "order"), key);
+	read_runs(r, series, key);
 }
 
 static void declare_sides(struct reader *r)

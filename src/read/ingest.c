@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "model/aggregate.h"
 #include "read/hits.h"
 #include "read/input.h"
 #include "read/stage.h"
@@ -164,6 +165,28 @@ void pd_ingest_moment(struct pd_ingest *g, struct pd_str text)
 	pd_ingest_time(g, when);
 }
 
+uint64_t pd_ingest_count_of(const struct pd_ingest *g, uint64_t n)
+{
+	return n ? n : g->options->runs;
+}
+
+void pd_ingest_about(struct pd_ingest *g, const struct pd_aggregate *about)
+{
+	struct pd_aggregate *a = &g->about;
+
+	g->told = false;
+	if (!about)
+		return;
+	*a = *about;
+	if (a->of == PD_AGGREGATE_RUNS)
+		a->n = pd_ingest_count_of(g, a->n);
+	if (!(a->spread >= 0) || !isfinite(a->spread)) {
+		a->spread = nan("");
+		a->level = 0;
+	}
+	g->told = a->of == PD_AGGREGATE_INSIDE ? a->n > 0 : a->n != 1 && !pd_aggregate_is_empty(a);
+}
+
 /* ---- values */
 
 uint32_t pd_ingest_key(struct pd_ingest *g, const struct pd_quantity *q)
@@ -184,10 +207,23 @@ static void grow(struct pd_table_columns *c)
 	c->cap = cap[0];
 }
 
+static void tell(struct pd_table_columns *c, const struct pd_aggregate *about)
+{
+	struct pd_aggregate *a;
+
+	c->aggregate = pd_vec_grow(c->aggregate, &c->cap_aggregates, c->n_aggregates + 1,
+				   sizeof(*c->aggregate));
+	a = &c->aggregate[c->n_aggregates++];
+	*a = *about;
+	a->row = c->n;
+}
+
 static void add(struct pd_ingest *g, uint32_t slot, uint32_t run, uint32_t iteration, double v)
 {
 	struct pd_table_columns *c = &g->values;
+	bool told = g->told;
 
+	g->told = false;
 	if (c->n == PD_STAGE_MAX_VALUES) {
 		if (!g->full)
 			pd_ingest_error(g, NULL, NULL, "limit", "more than %d values in one file",
@@ -207,6 +243,8 @@ static void add(struct pd_ingest *g, uint32_t slot, uint32_t run, uint32_t itera
 	c->iteration[c->n] = iteration;
 	if (c->when)
 		c->when[c->n] = g->when;
+	if (told)
+		tell(c, &g->about);
 	c->value[c->n++] = v;
 }
 

@@ -57,6 +57,16 @@ void pd_ingest_time(struct pd_ingest *g, double when);
 /* The same from a text as pd_moment_parse() takes it; empty is unknown, another is a note (bad-time). */
 void pd_ingest_moment(struct pd_ingest *g, struct pd_str text);
 
+/*
+ * The next value stands for others: what is told of them (but for its row), with a spread
+ * in the base unit. One for which the source has no count gets that of --runs, if it is of
+ * runs. A count of 1 tells nothing, but for events inside a run. NULL: it stands for itself.
+ */
+void pd_ingest_about(struct pd_ingest *g, const struct pd_aggregate *about);
+
+/* @n, or where the source does not say (0) what --runs does; 0: nobody does. */
+uint64_t pd_ingest_count_of(const struct pd_ingest *g, uint64_t n);
+
 /* ---- values */
 
 /*

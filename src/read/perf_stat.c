@@ -7,6 +7,7 @@
 #include "read/perf_stat_name.h"
 #include "read/perf_stat_place.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,7 +23,7 @@ void pd_perf_stat_block(struct pd_perf_stat *s)
 	pd_ingest_clear_labels(s->out);
 	pd_ingest_next_run(s->out);
 	s->event[0] = s->time[0] = '\0';
-	s->several_runs = false;
+	s->n_runs = 0;
 	s->part++;
 }
 
@@ -36,8 +37,8 @@ static void read_runs(struct pd_perf_stat *s, struct pd_str text)
 	n = pd_str_word(&text);
 	if (!pd_str_eq(pd_str_trim(text), PD_STR("runs):")))
 		return;
-	pd_ingest_label(s->out, PD_STR("runs"), n);
-	s->several_runs = true;
+	if (!pd_number_parse_u64(n, &s->n_runs))
+		s->n_runs = 0;
 }
 
 /*
@@ -97,13 +98,36 @@ static bool finish(struct pd_perf_stat *s, struct pd_perf_stat_name *name)
 	return fits;
 }
 
-static void add_value(struct pd_perf_stat *s, uint32_t key, struct pd_str literal)
+/*
+ * The ±% is the standard error of a mean of so many runs, over the mean: stddev_stats()
+ * of perf divides the variance by their number. Intervals are of one run.
+ */
+static void tell_mean(struct pd_perf_stat *s, double mean, struct pd_str spread)
+{
+	struct pd_aggregate about = {.n = pd_ingest_count_of(s->out, s->n_runs), .spread = nan("")};
+	double percent;
+
+	if (s->time[0] || (!spread.n && !s->n_runs))
+		return;
+	s->n_means++;
+	s->n_unknown += !about.n;
+	if (about.n && pd_number_parse(spread, 0, &percent) == PD_NUMBER_OK)
+		about.spread = fabs(mean) * percent / 100 * sqrt((double)about.n);
+	/* perf prints no share of nothing; counts are not below it, so all were 0. */
+	if (mean == 0)
+		about.spread = 0;
+	pd_ingest_about(s->out, &about);
+}
+
+static void add_value(struct pd_perf_stat *s, uint32_t key, struct pd_str literal,
+		      struct pd_str spread)
 {
 	double v;
 
 	if (!pd_ingest_parse(s->out, s->in, key, literal, &v))
 		return;
 	s->n_values++;
+	tell_mean(s, v, spread);
 	if (s->time[0])
 		pd_ingest_iteration(s->out, key, v);
 	else
@@ -122,7 +146,7 @@ static void add_derived(struct pd_perf_stat *s, struct pd_perf_stat_name *name, 
 	q.name = (struct pd_str){name->text, name->n};
 	key = pd_ingest_key(s->out, &q);
 	if (count_seen(s, key) == 1)
-		add_value(s, key, literal);
+		add_value(s, key, literal, PD_STR(""));
 	else
 		pd_ingest_warn(s->out, s->in, NULL, "ambiguous",
 			       "a second '%.*s' of one event; it was left out", PD_FMT(q.name));
@@ -153,15 +177,6 @@ static void add_metric(struct pd_perf_stat *s, const struct pd_perf_stat_row *ro
 	}
 }
 
-static void add_spread(struct pd_perf_stat *s, struct pd_str of, struct pd_str spread)
-{
-	struct pd_perf_stat_name name = {.n = 0};
-
-	s->n_means++;
-	if (pd_perf_stat_name_add(&name, of) && pd_perf_stat_name_add(&name, PD_STR("stderr")))
-		add_derived(s, &name, PD_STR("%"), spread);
-}
-
 /* An interval ends its part of the file; a time that runs back is of another perf stat. */
 static void enter_interval(struct pd_perf_stat *s, struct pd_str time)
 {
@@ -189,9 +204,6 @@ static void set_labels(struct pd_perf_stat *s, const struct pd_perf_stat_row *ro
 	}
 	pd_ingest_label(s->out, PD_STR("cpus"), row->n_cpus);
 	pd_ingest_label(s->out, PD_STR("cgroup"), row->cgroup);
-	if (!s->several_runs)
-		pd_ingest_label(s->out, PD_STR("runs"),
-				row->spread.n && !row->time.n ? PD_STR("several") : PD_STR(""));
 }
 
 /* An event that stands twice in one list is told apart from the second on. */
@@ -250,11 +262,9 @@ static void add_count(struct pd_perf_stat *s, const struct pd_perf_stat_row *row
 		s->n_absent++;
 		return;
 	}
-	add_value(s, key, row->value);
+	add_value(s, key, row->value, row->spread);
 	s->n_multiplexed += is_multiplexed(row->running);
 	s->n_cut += row->metric_cut;
-	if (row->spread.n && !row->time.n)
-		add_spread(s, row->event, row->spread);
 	if (row->metric.n)
 		add_metric(s, row);
 }
@@ -304,18 +314,16 @@ void pd_perf_stat_seconds(struct pd_perf_stat *s, const char *metric, struct pd_
 	struct pd_quantity q;
 
 	leave_row(s);
-	add_value(s, pd_ingest_key(s->out, seconds_of(metric, &q)), literal);
-	if (spread.n)
-		add_spread(s, pd_str_of(metric), spread);
+	add_value(s, pd_ingest_key(s->out, seconds_of(metric, &q)), literal, spread);
 }
 
 void pd_perf_stat_single(struct pd_perf_stat *s, struct pd_str literal)
 {
 	struct pd_quantity q;
 
-	s->several_runs = false;
+	s->n_runs = 0;
 	leave_row(s);
-	add_value(s, pd_ingest_key(s->out, seconds_of("time", &q)), literal);
+	add_value(s, pd_ingest_key(s->out, seconds_of("time", &q)), literal, PD_STR(""));
 }
 
 bool pd_perf_stat_is_absent(struct pd_str s)

@@ -44,14 +44,14 @@ struct pd_perf_stat {
 	/* private */
 	char event[PD_PERF_STAT_NAME]; /* of the last row: further metrics are of it */
 	char time[24];                 /* of the interval that rows belong to; empty: of none */
-	bool several_runs;             /* the block says of how many runs its counts are the mean */
-	uint64_t part;                 /* a block, or an interval of one */
+	uint64_t n_runs; /* of the block, whose counts are means over them; 0: it does not say */
+	uint64_t part;   /* a block, or an interval of one */
 	struct pd_perf_stat_seen {
 		uint64_t part;
 		uint32_t n;
 	} * seen; /* [key]: how often in which part */
 	size_t n_seen, cap_seen;
-	uint64_t n_values, n_absent, n_multiplexed, n_means, n_intervals, n_cut;
+	uint64_t n_values, n_absent, n_multiplexed, n_means, n_unknown, n_intervals, n_cut;
 };
 
 void pd_perf_stat_release(struct pd_perf_stat *s);

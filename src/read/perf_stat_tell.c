@@ -20,11 +20,11 @@ void pd_perf_stat_tell(struct pd_perf_stat *s)
 			"%llu counts were taken part of the time and scaled by perf: they are "
 			"estimates",
 			n);
-	n = s->n_means;
+	n = s->n_unknown;
 	if (n)
 		pd_ingest_note(s->out, "summary-only", 0,
-			       "%llu numbers are means of several runs (-r): each counts as one "
-			       "value, its standard error is no spread between them",
+			       "%llu numbers are means of several runs (-r) that are not said how "
+			       "many: --runs=N does",
 			       n);
 	n = s->n_intervals;
 	if (n)

@@ -98,6 +98,9 @@ struct pd_ingest {
 	struct pd_intern run_names; /* as many as values at most */
 	struct pd_intern_guess run_guess;
 
+	struct pd_aggregate about; /* of the next value; told is false where nothing is */
+	bool told;
+
 	struct pd_table_columns values; /* key: a slot; side: none yet */
 
 	struct pd_hits *hits; /* NULL: nobody spoke of any */

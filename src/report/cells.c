@@ -171,7 +171,8 @@ void pd_cells_settle(const struct pd_cells *cells, struct pd_out *out, const str
 {
 	const struct pd_series *series = cells->report->result->rows->row[c->row].series;
 	double half = (c->delta.hi - c->delta.lo) / 2;
-	uint32_t have = series[0].n > series[c->side].n ? series[0].n : series[c->side].n;
+	uint32_t n_base = pd_compare_runs(&series[0]), n_head = pd_compare_runs(&series[c->side]);
+	uint32_t have = n_base > n_head ? n_base : n_head;
 	char buf[PD_NUMBER_MAX];
 
 	if (!is_open(cells, c))
@@ -212,7 +213,8 @@ static void cell_p(const struct pd_cells *cells, struct pd_board *b, const struc
 {
 	const struct pd_series *series = cells->report->result->rows->row[c->row].series;
 
-	if (isnan(c->p) && (series[0].n == 1 || series[c->side].n == 1)) {
+	if (isnan(c->p) &&
+	    (pd_compare_runs(&series[0]) == 1 || pd_compare_runs(&series[c->side]) == 1)) {
 		pd_board_put(b, PD_STR("n=1"));
 	} else {
 		char buf[PD_NUMBER_MAX];
@@ -293,6 +295,7 @@ void pd_cells_comparison(const struct pd_cells *cells, struct pd_board *b,
 	if (cells->report->result->rows->paired && series[0].n == series[c->side].n)
 		pd_out_printf(pd_board_text(b), "%u", series[0].n);
 	else
-		pd_out_printf(pd_board_text(b), "%u+%u", series[0].n, series[c->side].n);
+		pd_out_printf(pd_board_text(b), "%u+%u", pd_compare_runs(&series[0]),
+			      pd_compare_runs(&series[c->side]));
 	pd_board_cell(b);
 }

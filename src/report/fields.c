@@ -54,12 +54,12 @@ static void centre(const struct pd_fields *f, void *to, const struct pd_report *
 	const struct pd_rows *rows = r->result->rows;
 	const struct pd_series *series = &rows->row[row].series[side];
 	const struct pd_centre *c = &r->result->centre[row * rows->n_sides + side];
-	bool some = series->n > 0;
-	bool interval = some && c->median.level > 0;
+	bool some = series->n > 0, known = some && !series->digest.n;
+	bool interval = known && c->median.level > 0;
 
-	f->count(to, "n", series->n);
+	f->count(to, "n", pd_compare_runs(series));
 	f->count(to, "iterations", series->n_iterations);
-	f->number(to, "median", some ? c->median.point : undefined());
+	f->number(to, "median", known ? c->median.point : undefined());
 	f->number(to, "mean", some ? c->summary.mean : undefined());
 	f->number(to, "sd", some ? c->summary.sd : undefined());
 	f->number(to, "cv", some ? c->summary.cv : undefined());

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "model/aggregate.h"
 #include "model/metric.h"
 #include "report/quote.h"
 
@@ -17,7 +18,7 @@ struct csv {
 	struct pd_out *out;
 	struct pd_str *label; /* [n_labels] keys of all labels, sorted: a column each */
 	size_t n_labels, cap;
-	bool has_exact, has_redundant;
+	bool has_exact, has_redundant, has_intervals;
 	struct pd_out said; /* what rows of the key say: many follow each other */
 	uint32_t said_key;  /* UINT32_MAX: none yet */
 };
@@ -49,24 +50,27 @@ static void find_labels(struct csv *c)
 }
 
 /* A label that is called as one of the columns is, or as an escaped label is. */
-static bool needs_prefix(struct pd_str name)
+static bool needs_prefix(const struct csv *c, struct pd_str name)
 {
-	static const char *const columns[] = {"benchmark", "metric",    "unit", "better",
-					      "exact",     "redundant", "side", "run",
-					      "iteration", "value",     "time", "order"};
+	static const char *const columns[] = {"benchmark", "metric", "unit", "better",     "exact",
+					      "redundant", "side",   "run",  "iteration",  "value",
+					      "time",      "order",  "sd",   "half_width", "of"};
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(columns); i++)
 		if (pd_str_eq(name, pd_str_of(columns[i])))
 			return true;
+	if (c->t->n_aggregates &&
+	    (pd_str_eq(name, PD_STR("n")) || pd_str_eq(name, PD_STR("level"))))
+		return true;
 	return pd_str_starts(name, PD_STR("label:"));
 }
 
-static void put_label_name(struct pd_out *out, struct pd_str name)
+static void put_label_name(const struct csv *c, struct pd_out *out, struct pd_str name)
 {
 	struct pd_out text;
 
 	pd_out_init(&text, -1);
-	if (needs_prefix(name))
+	if (needs_prefix(c, name))
 		pd_out_text(&text, "label:");
 	pd_out_str(&text, name);
 	pd_quote_csv(out, pd_out_kept(&text));
@@ -77,14 +81,17 @@ static void put_header(struct csv *c)
 {
 	pd_out_text(c->out, "benchmark,");
 	for (size_t i = 0; i < c->n_labels; i++) {
-		put_label_name(c->out, c->label[i]);
+		put_label_name(c, c->out, c->label[i]);
 		pd_out_char(c->out, ',');
 	}
 	pd_out_text(c->out, "metric,unit,better,");
 	pd_out_text(c->out, c->has_exact ? "exact," : "");
 	pd_out_text(c->out, c->has_redundant ? "redundant," : "");
 	pd_out_text(c->out, "side,run,iteration,");
-	pd_out_text(c->out, c->t->when ? "order,value\n" : "value\n");
+	pd_out_text(c->out, c->t->when ? "order,value" : "value");
+	if (c->t->n_aggregates)
+		pd_out_text(c->out, c->has_intervals ? ",of,n,sd,half_width,level" : ",of,n,sd");
+	pd_out_char(c->out, '\n');
 }
 
 static void say(struct csv *c, struct pd_str field)
@@ -123,6 +130,34 @@ static void say_key(struct csv *c, uint32_t index)
 		say(c, pd_str_of(m->redundant ? "true" : "false"));
 }
 
+static void put_number(struct csv *c, double v, bool there)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_char(c->out, ',');
+	if (there && !isnan(v))
+		pd_out_bytes(c->out, buf, pd_number_print(buf, v));
+}
+
+static void put_aggregate(struct csv *c, const struct pd_aggregate *a)
+{
+	static const struct pd_aggregate none = {.n = 0};
+	bool is_interval = a && a->level > 0;
+
+	pd_out_char(c->out, ',');
+	if (a)
+		pd_out_str(c->out, pd_aggregate_word(a->of));
+	pd_out_char(c->out, ',');
+	if (a && a->n)
+		pd_out_printf(c->out, "%" PRIu64, a->n);
+	a = a ? a : &none;
+	put_number(c, a->spread, a != &none && !is_interval);
+	if (!c->has_intervals)
+		return;
+	put_number(c, a->spread, is_interval);
+	put_number(c, a->level, is_interval);
+}
+
 static void put_row(struct csv *c, size_t row)
 {
 	const struct pd_table *t = c->t;
@@ -140,6 +175,8 @@ static void put_row(struct csv *c, size_t row)
 		pd_out_char(c->out, ',');
 	}
 	pd_out_bytes(c->out, value, pd_number_print(value, t->value[row]));
+	if (t->n_aggregates)
+		put_aggregate(c, pd_aggregate_of(t, row));
 	pd_out_char(c->out, '\n');
 }
 
@@ -173,6 +210,8 @@ void pd_ledger_csv(const struct pd_ctx *ctx, const struct pd_table *t, struct pd
 		c.has_exact |= t->metrics[i].exact;
 		c.has_redundant |= t->metrics[i].redundant;
 	}
+	for (size_t i = 0; i < t->n_aggregates; i++)
+		c.has_intervals |= t->aggregate[i].level > 0;
 	pd_out_init(&c.said, -1);
 	find_labels(&c);
 	put_header(&c);

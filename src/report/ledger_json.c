@@ -2,6 +2,7 @@
 #include "report/ledger.h"
 
 #include "base/str.h"
+#include "model/aggregate.h"
 #include "model/metric.h"
 #include "report/tree.h"
 
@@ -19,12 +20,41 @@ static void put_labels(struct pd_tree *tree, const struct pd_ctx *ctx, pd_id lab
 	pd_tree_close(tree);
 }
 
-/*
- * One of the columns of numbers: a run of one value is that value, a run of
- * several is a list.
- */
-static void put_runs(struct pd_tree *tree, const char *name, const double *column,
-		     const struct pd_table *t, const size_t *row, size_t n)
+/* What one row says in a list that has the shape of its runs. */
+typedef void put_fn(struct pd_tree *tree, const struct pd_table *t, size_t row);
+
+static void put_value(struct pd_tree *tree, const struct pd_table *t, size_t row)
+{
+	pd_tree_value(tree, NULL, t->value[row]);
+}
+
+static void put_when(struct pd_tree *tree, const struct pd_table *t, size_t row)
+{
+	pd_tree_value(tree, NULL, t->when[row]);
+}
+
+static void put_aggregate(struct pd_tree *tree, const struct pd_table *t, size_t row)
+{
+	const struct pd_aggregate *a = pd_aggregate_of(t, row);
+
+	if (!a) {
+		pd_tree_null(tree, NULL);
+		return;
+	}
+	pd_tree_object(tree, NULL);
+	pd_tree_string(tree, "of", pd_aggregate_word(a->of));
+	if (a->n)
+		pd_tree_count(tree, "n", a->n);
+	if (!isnan(a->spread))
+		pd_tree_value(tree, a->level > 0 ? "half_width" : "sd", a->spread);
+	if (a->level > 0)
+		pd_tree_value(tree, "level", a->level);
+	pd_tree_close(tree);
+}
+
+/* A run of one value is that value, a run of several is a list. */
+static void put_runs(struct pd_tree *tree, const char *name, put_fn *put, const struct pd_table *t,
+		     const size_t *row, size_t n)
 {
 	pd_tree_array(tree, name);
 	for (size_t i = 0, end; i < n; i = end) {
@@ -33,7 +63,7 @@ static void put_runs(struct pd_tree *tree, const char *name, const double *colum
 		if (end - i > 1)
 			pd_tree_array(tree, NULL);
 		for (size_t j = i; j < end; j++)
-			pd_tree_value(tree, NULL, column[row[j]]);
+			put(tree, t, row[j]);
 		if (end - i > 1)
 			pd_tree_close(tree);
 	}
@@ -62,6 +92,14 @@ static bool has_order(const struct pd_table *t, const size_t *row, size_t n)
 {
 	for (size_t i = 0; t->when && i < n; i++)
 		if (!isnan(t->when[row[i]]))
+			return true;
+	return false;
+}
+
+static bool has_aggregates(const struct pd_table *t, const size_t *row, size_t n)
+{
+	for (size_t i = 0; t->n_aggregates && i < n; i++)
+		if (pd_aggregate_of(t, row[i]))
 			return true;
 	return false;
 }
@@ -101,9 +139,11 @@ void pd_ledger_json(const struct pd_ctx *ctx, const struct pd_table *t, struct p
 		before = ",\n";
 		pd_tree_begin(&tree);
 		put_series(&tree, ctx, t, row[i]);
-		put_runs(&tree, "runs", t->value, t, row + i, end - i);
+		put_runs(&tree, "runs", put_value, t, row + i, end - i);
 		if (has_order(t, row + i, end - i))
-			put_runs(&tree, "order", t->when, t, row + i, end - i);
+			put_runs(&tree, "order", put_when, t, row + i, end - i);
+		if (has_aggregates(t, row + i, end - i))
+			put_runs(&tree, "aggregates", put_aggregate, t, row + i, end - i);
 		pd_tree_end(&tree);
 	}
 	pd_out_text(out, "\n]}\n");

@@ -48,9 +48,12 @@ uint32_t pd_nesting_runs(const struct pd_report *r, size_t side)
 	const struct pd_rows *rows = r->result->rows;
 	uint32_t most = 0;
 
-	for (size_t i = 0; i < rows->n; i++)
-		if (rows->row[i].series[side].n_runs > most)
-			most = rows->row[i].series[side].n_runs;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct pd_series *s = &rows->row[i].series[side];
+		uint32_t n = s->digest.n ? pd_compare_runs(s) : s->n_runs;
+
+		most = n > most ? n : most;
+	}
 	return most;
 }
 

@@ -259,6 +259,22 @@ static void replaced(const struct sentence *s)
 	pd_out_printf(s->out, ": %s decided instead", s->c->method);
 }
 
+static void summary(const struct sentence *s)
+{
+	const struct pd_series *series = s->result->rows->row[s->c->row].series;
+
+	if (series[0].digest.n || series[s->c->side].digest.n)
+		pd_out_text(
+			s->out,
+			"means and standard deviations instead of values: the columns show means, judged by "
+			"Welch's t test as if the values had no odd shape, which "
+			"nobody can check here");
+	else
+		pd_out_text(s->out,
+			    "a mean of values of which the source does not tell both number "
+			    "and deviation; if they are runs, --runs=N tells their number");
+}
+
 static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 {
 	switch (caveat) {
@@ -331,6 +347,9 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 		pd_out_text(s->out, "a machine that steadily gets slower or faster could explain "
 				    "this: with such a drift beside it the change is not certain; "
 				    "run the sides in turns");
+		return;
+	case PD_CAVEAT_SUMMARY:
+		summary(s);
 		return;
 	case PD_CAVEAT_SINGLE_BOOT:
 		pd_out_text(s->out, "all runs of a side are of one boot: how much boots differ is "
@@ -413,7 +432,12 @@ void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const stru
 {
 	const struct pd_series *series = r->result->rows->row[c->row].series;
 	struct pd_out text;
-	struct sentence s = {&text, r->ctx, r->result, c, series[0].n, series[c->side].n};
+	struct sentence s = {&text,
+			     r->ctx,
+			     r->result,
+			     c,
+			     pd_compare_runs(&series[0]),
+			     pd_compare_runs(&series[c->side])};
 	size_t n_marks = 0;
 
 	pd_out_init(&text, -1);
@@ -446,6 +470,11 @@ void pd_notes_mark_series(struct pd_notes *notes, const struct pd_report *r, siz
 	}
 	if (series->n_boots == 1 && !series->single_run) {
 		pd_out_text(&text, "runs of a single boot: how much boots differ is unknown");
+		mark(notes, &text, &n_marks, marks);
+	}
+	if (series->digest.n) {
+		pd_out_text(&text, "the values are not known: mean, and its interval, where the "
+				   "median would stand");
 		mark(notes, &text, &n_marks, marks);
 	}
 	if (series->mixed) {

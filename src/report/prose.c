@@ -67,11 +67,11 @@ static void count(struct pd_out *out, uint64_t n, const char *one, const char *m
 void pd_prose_side(struct pd_out *out, const struct pd_report *r, size_t side)
 {
 	const struct pd_side *s = &r->result->rows->table->sides[side];
-	uint32_t n_boots = pd_nesting_boots(r, side);
+	uint32_t n_boots = pd_nesting_boots(r, side), n_runs = pd_nesting_runs(r, side);
 
 	pd_out_str(out, pd_ctx_name(r->ctx, s->name));
 	pd_out_text(out, ": ");
-	count(out, n_boots ? pd_nesting_runs(r, side) : s->n_runs, "run ", "runs ");
+	count(out, n_runs > s->n_runs ? n_runs : s->n_runs, "run ", "runs ");
 	if (n_boots) {
 		pd_out_text(out, "in ");
 		count(out, n_boots, "boot ", "boots ");

@@ -78,6 +78,8 @@ static double best_of(const struct pd_summary *s, const struct pd_series *v, boo
 
 	(void)s;
 	n = n ? n : 1;
+	if (v->digest.n)
+		return nan("");
 	for (uint32_t i = 0; i < n; i++)
 		sum += rate ? 1 / v->sorted[v->n - 1 - i] : v->sorted[i];
 	return rate ? n / sum : sum / n;
@@ -101,7 +103,7 @@ static bool figure(const struct pd_mmtests *m, const struct operation *op, size_
 	if (!s)
 		return false;
 	*ret = op->of(s, &rows->row[row].series[side], m->rate);
-	return true;
+	return !isnan(*ret);
 }
 
 static void put_cell(const struct pd_mmtests *m, const struct operation *op, size_t row,

@@ -44,7 +44,7 @@ static void measure_one(const struct pd_summaries *s, struct shape *shape, const
 	shape->iterations = shape->iterations || at->series->n_iterations != at->series->n;
 	shape->levels = shape->levels || at->series->levels.n_groups;
 	shape->noted = shape->noted || at->series->mixed || (has_interval(e) && !e->reached) ||
-		       at->series->single_run || at->series->n_boots == 1;
+		       at->series->single_run || at->series->n_boots == 1 || at->series->digest.n;
 	if (!has_interval(e))
 		return;
 	n = pd_scale_print(s->scale, buf, e->lo, DIGITS);
@@ -154,7 +154,7 @@ static void row(struct pd_board *b, const struct pd_summaries *s, const struct s
 
 	if (shape->side)
 		pd_board_put(b, pd_words_side(s->report, side));
-	pd_out_printf(pd_board_text(b), "%u", at.series->n);
+	pd_out_printf(pd_board_text(b), "%u", pd_compare_runs(at.series));
 	pd_board_cell(b);
 	if (shape->iterations) {
 		pd_out_printf(pd_board_text(b), "%u", at.series->n_iterations);

@@ -59,7 +59,7 @@ static struct range runs_of(const struct pd_report *r, size_t side)
 	struct range runs = {0, 0};
 
 	for (size_t i = 0; i < r->result->rows->n; i++) {
-		size_t n = r->result->rows->row[i].series[side].n;
+		size_t n = pd_compare_runs(&r->result->rows->row[i].series[side]);
 
 		if (n && (!runs.min || n < runs.min))
 			runs.min = n;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * calibrate_nested.c - false alarms where values lie inside runs, and runs inside boots
+ * calibrate_nested.c - false alarms where values lie inside runs, runs inside boots, and
+ * where nothing is known but means and deviations
  *
  * usage: calibrate_nested REPETITIONS
  *
@@ -18,6 +19,8 @@
 
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
+
+#include <perfdelta/stat_design.h>
 
 enum { STUDY = 2000, MOST = 64 };
 
@@ -154,6 +157,84 @@ static const struct cell cells[] = {
         {{5, 10, 0.02, 0.01},    0.03, 0.05, false},
 };
 
+/* ---- means and deviations instead of values */
+
+struct summary_cell {
+	uint32_t n;
+	double cv, shift;
+	bool skew;
+};
+
+static double draw(gsl_rng *rng, const struct summary_cell *c)
+{
+	double z = gsl_ran_ugaussian(rng);
+
+	return c->skew ? 1 + c->cv * exp(z) / 2.161 : 1 + c->cv * z;
+}
+
+/* What @v of both sides, [2][n], give by a method of their values, or as digests. */
+static bool is_significant(const double *v, uint32_t n, bool as_digest)
+{
+	struct pd_policy policy = any_change;
+	struct ledger l = ledger_new();
+	uint32_t key = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+	struct pd_rows rows;
+	bool significant;
+
+	policy.method = "welch-log";
+	for (size_t side = 0; side < 2; side++, v += n) {
+		struct pd_digest d = pd_digest_of(v, n, false);
+		struct pd_aggregate about = {.n = n, .spread = d.sd};
+
+		if (as_digest)
+			ledger_mean(&l, key, side ? "head" : "base", d.mean, about);
+		else
+			ledger_runs(&l, key, side ? "head" : "base", v, n);
+	}
+	rows = ledger_pair(&l, NULL);
+	significant = pd_compare(l.ctx, &rows, &policy, 1)->comparison->significant;
+	ledger_free(&l);
+	return significant;
+}
+
+/* The same data: what digests say may differ in few of them, from what values say. */
+static bool run_summary(gsl_rng *rng, const struct summary_cell *c, unsigned int repetitions)
+{
+	unsigned int n_values = 0, n_digests = 0;
+	double values, digests;
+	bool ok;
+
+	for (unsigned int r = 0; r < repetitions; r++) {
+		double v[MOST];
+
+		for (uint32_t i = 0; i < 2 * c->n; i++)
+			v[i] = draw(rng, c) * (i < c->n ? 1 : 1 + c->shift);
+		n_values += is_significant(v, c->n, false);
+		n_digests += is_significant(v, c->n, true);
+	}
+	values = (double)n_values / repetitions;
+	digests = (double)n_digests / repetitions;
+	ok = fabs(values - digests) <= (c->shift > 0 ? 0.03 : 0.01);
+	ok &= c->shift > 0 || digests <= 0.05 + slack(0.05, repetitions);
+	(void)printf("%-4s n=%-2u %-6s cv %2.0f %% shift %.0f %%: welch-log %.3f, summary %.3f\n",
+		     ok ? "ok" : "FAIL", c->n, c->skew ? "skew" : "normal", 100 * c->cv,
+		     100 * c->shift, values, digests);
+	return ok;
+}
+
+static const struct summary_cell summary_cells[] = {
+	{3,  0.01, 0,    false},
+        {3,  0.05, 0,    true },
+        {5,  0.01, 0,    false},
+	{5,  0.05, 0,    true },
+        {10, 0.01, 0,    false},
+        {10, 0.05, 0,    true },
+	{10, 0.2,  0,    true },
+        {5,  0.01, 0.02, false},
+        {10, 0.05, 0.05, true },
+	{10, 0.05, 0.05, false},
+};
+
 int main(int argc, char **argv)
 {
 	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
@@ -170,6 +251,8 @@ int main(int argc, char **argv)
 		failed += !run(rng, &cells[i], (unsigned int)repetitions);
 	failed += !run_boots(rng, true, 0.03, 0.05, (unsigned int)repetitions);
 	failed += !run_boots(rng, false, 0.20, 0.25, (unsigned int)repetitions);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(summary_cells); i++)
+		failed += !run_summary(rng, &summary_cells[i], (unsigned int)repetitions);
 	gsl_rng_free(rng);
 	return failed != 0;
 }

@@ -54,7 +54,7 @@ REFUSED = {
     "min-effect": ["", "time=", "time=x", "=2%", "x", "nan", "-1%", "-0.1", "2", "1", "%", "2%%"],
     "min-effect-abs": ["", "x", "nan", "inf", "-1"],
     "collapse": WORD + ["p", "p0", "p100", "p-1", "99", "p1e9"],
-    "run-cost": ["", "x", "nan", "inf", "0", "-1", "1e7"],
+    "runs": COUNT + ["0", "1"], "run-cost": ["", "x", "nan", "inf", "0", "-1", "1e7"],
     "column": COUNT + ["0"], "jobs": COUNT + ["0", "257"], "width": COUNT, "drop-first": COUNT, "seed": COUNT,
     "max-input": ["", "x", "0", "1X", "-1G", "16777216T"],
     "match": ["", "x", "=x"], "better": ["", "x", "time=worse", "=lower"], "by": ["", ",", "a,,b"], "ignore": ["", "a,"],
@@ -164,6 +164,7 @@ def make_inputs():
         f"fork,{size},{metric},s,lower,{side},{run},{i},{v + run * (i + 1) + (900 if i == 0 else 0)}\n"
         for size in (1, 2) for metric in ("time", "delay") for side, v in (("base", 100), ("head", 120))
         for run in range(6) for i in range(3)))
+    write("means.csv", "old,new\n10 +- 0.5,12 +- 0.5\n")
     # Three runs of two iterations a side.
     write("levels.csv", "side,run,value\n" + "".join(
         f"{side},{run},{v}\n" for side in ("base", "head") for run, pair in enumerate(((100, 104), (102, 106), (106, 110)))
@@ -268,6 +269,8 @@ EFFECTS = {
                               for r in rows("--collapse=p75", f"--quantile-type={how}", "--metric=time", "-msize=1", "nested.csv")]
     == [550, 1000, 850] and rows("--collapse=p75", "--quantile-type=hd", "--metric=time", "-msize=1", "nested.csv")[0]["base"]["min"] != 550
     and status("--quantile-type=6", *PLAIN) == 2,
+    "runs": lambda: column("verdict", "--better=lower", "means.csv") == ["inconclusive"]
+    and column("verdict", "--runs=5", "--better=lower", "means.csv") == ["regression"],
     # Runs {100 104} {102 106} {106 110}: MSW 8, MSB 56/3, between (56/3 - 8)/2 = 16/3: sqrt(1.5) and sqrt(150), rounded up.
     "run-cost": lambda: [r["base"]["levels"]["best"] for c in (1, 100) for r in rows(f"--run-cost={c}", "levels.csv")] == [2, 13],
     "alpha": lambda: report("--alpha=0.01", *PLAIN)["policy"]["alpha"] == 0.01

@@ -101,6 +101,31 @@ static inline void ledger_iterations(struct ledger *l, uint32_t key, const char 
 		pd_table_add(&l->builder, key, s, run, i, value[i]);
 }
 
+/* A run of which only the mean of what it stands for is known, and @about. */
+static inline void ledger_mean(struct ledger *l, uint32_t key, const char *side, double mean,
+			       struct pd_aggregate about)
+{
+	struct pd_table_columns c = {.n = 1, .cap = 1, .n_aggregates = 1, .cap_aggregates = 1};
+	uint16_t s = pd_table_side(&l->builder, pd_ctx_id(l->ctx, pd_str_of(side)));
+
+	c.key = malloc(sizeof(*c.key));
+	c.side = malloc(sizeof(*c.side));
+	c.run = malloc(sizeof(*c.run));
+	c.iteration = malloc(sizeof(*c.iteration));
+	c.value = malloc(sizeof(*c.value));
+	c.aggregate = malloc(sizeof(*c.aggregate));
+	if (!c.key || !c.side || !c.run || !c.iteration || !c.value || !c.aggregate)
+		abort();
+	c.key[0] = key;
+	c.side[0] = s;
+	c.run[0] = (*pd_table_runs(&l->builder, key, s))++;
+	c.iteration[0] = 0;
+	c.value[0] = mean;
+	c.aggregate[0] = about;
+	c.aggregate[0].row = 0;
+	pd_table_append(&l->builder, &c);
+}
+
 static inline struct pd_rows ledger_pair(struct ledger *l, const struct pd_grouping *g)
 {
 	static const struct pd_grouping apart = {0};

@@ -3,7 +3,9 @@
  * reading.h - what a format makes of a text, as text
  *
  * One line per value: side, benchmark, labels, metric, unit, direction ("lower",
- * "higher", "-"), "exact", "redundant", run.iteration, value. One line per thing
+ * "higher", "-"), "exact", "redundant", run.iteration, value; of one that stands for
+ * others also what they were, their number ("-": unknown) and, to 6 digits, "sd" or, at its
+ * level, half the width of the mean's interval. One line per thing
  * that was said: severity, line:column, code.
  */
 #ifndef READING_H
@@ -12,6 +14,7 @@
 #include "base/number.h"
 #include "base/out.h"
 #include "base/str.h"
+#include "model/aggregate.h"
 #include "read/format.h"
 #include "read/ingest.h"
 #include "read/input.h"
@@ -29,6 +32,23 @@ struct reading {
 	struct pd_table table;
 };
 
+static inline void reading_aggregate(struct pd_out *out, const struct pd_aggregate *a)
+{
+	char buf[PD_NUMBER_MAX];
+
+	pd_out_printf(out, "|%s ", pd_aggregate_word(a->of).p);
+	if (a->n)
+		pd_out_printf(out, "%llu", (unsigned long long)a->n);
+	else
+		pd_out_char(out, '-');
+	if (isnan(a->spread))
+		return;
+	pd_out_text(out, a->level > 0 ? " half " : " sd ");
+	pd_out_bytes(out, buf, pd_number_print_digits(buf, a->spread, 6));
+	if (a->level > 0)
+		pd_out_printf(out, " at %g", a->level);
+}
+
 static inline void reading_row(struct pd_out *out, const struct pd_ctx *ctx,
 			       const struct pd_table *t, size_t i)
 {
@@ -45,9 +65,12 @@ static inline void reading_row(struct pd_out *out, const struct pd_ctx *ctx,
 		pd_out_printf(out, "%s%.*s=%.*s", j ? " " : "", PD_FMT(label[j].key),
 			      PD_FMT(label[j].val));
 	(void)pd_number_print(value, t->value[i]);
-	pd_out_printf(out, "|%s|%s|%s%s%s|%u.%u|%s\n", pd_ctx_name(ctx, m->name).p,
+	pd_out_printf(out, "|%s|%s|%s%s%s|%u.%u|%s", pd_ctx_name(ctx, m->name).p,
 		      pd_ctx_name(ctx, m->unit).p, better[m->better], m->exact ? " exact" : "",
 		      m->redundant ? " redundant" : "", t->run[i], t->iteration[i], value);
+	if (pd_aggregate_of(t, i))
+		reading_aggregate(out, pd_aggregate_of(t, i));
+	pd_out_char(out, '\n');
 }
 
 static inline char *reading_rows(const struct pd_ctx *ctx, const struct pd_table *t)
@@ -94,13 +117,13 @@ static inline char *reading_said(const struct pd_ctx *ctx)
 }
 
 /* The file belongs to side "operand" where it does not name its own. */
-static inline struct reading reading_of(const struct pd_format *format, const char *bytes, size_t n)
+static inline struct reading reading_by(const struct pd_format *format, const char *bytes, size_t n,
+					const struct pd_read_options *options)
 {
-	static const struct pd_read_options options = {0};
 	const struct pd_merge_target target = {.source = PD_STR("file"),
 					       .side = PD_STR("operand"),
 					       .side_given = false};
-	struct pd_ingest *g = pd_ingest_new(&options);
+	struct pd_ingest *g = pd_ingest_new(options);
 	struct pd_table_builder builder = {0};
 	struct reading r = {.ctx = pd_ctx_new(NULL, NULL)};
 	struct pd_input in;
@@ -119,6 +142,13 @@ static inline struct reading reading_of(const struct pd_format *format, const ch
 	r.said = reading_said(r.ctx);
 	pd_ingest_free(g);
 	return r;
+}
+
+static inline struct reading reading_of(const struct pd_format *format, const char *bytes, size_t n)
+{
+	static const struct pd_read_options options = {0};
+
+	return reading_by(format, bytes, n, &options);
 }
 
 static inline struct reading reading_text(const struct pd_format *format, const char *text)

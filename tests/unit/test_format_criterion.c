@@ -55,7 +55,8 @@ static void a_batch_is_an_iteration_of_one_run(void **state)
 static void old_samples_are_two_arrays(void **state)
 {
 	(void)state;
-	CRITERION("[[3.0,6.0],[22.5,42.0]]", ROW "0|7.5e-09\n" ROW "1|7e-09\n", "");
+	CRITERION("[[3.0,6.0],[22.5,42.0]]",
+		  ROW "0|7.5e-09\n" ROW "1|7e-09\n", "");
 }
 
 static void what_cannot_be_used_is_told(void **state)
@@ -105,11 +106,12 @@ static void an_export_of_critcmp_has_one_mean_each(void **state)
 	CRITERION("{\"name\": \"base\", \"benchmarks\": {"
 		  "\"Fib/iterative/20\": {\"baseline\": \"base\", \"criterion_benchmark_v1\":"
 		  " {\"group_id\": \"Fib\", \"function_id\": \"iterative\", \"value_str\": \"20\"},"
-		  " \"criterion_estimates_v1\": {\"mean\": {\"point_estimate\": 7.5}}},"
+		  " \"criterion_estimates_v1\": {\"mean\": {\"point_estimate\": 7.5},"
+		  " \"std_dev\": {\"point_estimate\": 0.5}}},"
 		  "\"sort\": {\"criterion_benchmark_v1\": {\"full_id\": \"sort\"},"
 		  " \"criterion_estimates_v1\": {\"mean\": {\"point_estimate\": 8}}},"
 		  "\"a\": {\"criterion_benchmark_v1\": {\"full_id\": \"a\"}}, \"b\": 1}}",
-		  ROW "0|7.5e-09\noperand|sort||time|s|lower|0.0|8e-09\n",
+		  ROW "0|7.5e-09|iterations - sd 5e-10\noperand|sort||time|s|lower|0.0|8e-09\n",
 		  "warning 0:0 bad-member\nwarning 0:0 bad-member\nnote 0:0 summary-only\n");
 }
 

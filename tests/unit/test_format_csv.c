@@ -317,6 +317,56 @@ static void a_label_or_a_side_may_be_called_time(void **state)
 	assert_reads_times(&pd_format_csv, "order,time\n1,2\n", "- - ");
 }
 
+static void a_mean_with_a_spread_stands_for_its_runs(void **state)
+{
+	(void)state;
+	CSV("unit,mean,sd,n\nms,5,0.5,10\nms,6,,10\nms,7,0.25,\nms,8,,\nms,9,,1\n",
+	    "operand|||value|s|lower|0.0|0.005|runs 10 sd 0.0005\n"
+	    "operand|||value|s|lower|1.0|0.006|runs 10\n"
+	    "operand|||value|s|lower|2.0|0.007|runs - sd 0.00025\n"
+	    "operand|||value|s|lower|3.0|0.008\n"
+	    "operand|||value|s|lower|4.0|0.009\n",
+	    "");
+	CSV("value,of,n,half_width,level\n1,iterations,9,0.5,0.95\n2,inside,1000,,\n",
+	    "operand|||value|1|-|0.0|1|iterations 9 half 0.5 at 0.95\n"
+	    "operand|||value|1|-|1.0|2|inside 1000\n",
+	    "");
+}
+
+/* Without a column of spreads they are what they always were. */
+static void a_label_may_be_called_n_or_level_and_a_side_mean(void **state)
+{
+	(void)state;
+	CSV("n,level,value\n7,3,1\n", "operand||level=3 n=7|value|1|-|0.0|1\n", "");
+	CSV("mean,median\n1,2\n", "mean|||value|1|-|0.0|1\nmedian|||value|1|-|0.0|2\n", "");
+	CSV("label:sd,mean,value\n7,3,1\n", "operand||mean=3 sd=7|value|1|-|0.0|1\n", "");
+}
+
+static void a_spread_that_makes_no_sense_loses_its_row(void **state)
+{
+	(void)state;
+	CSV("mean,sd,n,of\n1,x,3,\n1,-1,3,\n1,1,0,\n1,1,2.5,\n1,1,3,boots\n2,1,3,runs\n",
+	    "operand|||value|1|-|0.0|2|runs 3 sd 1\n",
+	    "warning 2:3 bad-number\nwarning 3:3 bad-number\nwarning 4:5 bad-number\n"
+	    "warning 5:5 bad-number\nwarning 6:7 bad-word\n");
+	CSV("mean,half_width,level\n1,1,\n1,1,1\n1,1,0.5\n",
+	    "operand|||value|1|-|0.0|1|runs - half 1 at 0.5\n",
+	    "warning 2:3 bad-number\nwarning 3:3 bad-number\n");
+}
+
+/* As mails have it: 29 % of 1.5 are 0.435. */
+static void a_sign_before_a_spread_is_understood_in_any_form(void **state)
+{
+	(void)state;
+	CSV("kernel,old,new\na,1.5 +/-29%,1.25 \302\261 0.5\nb,2 +- 0.25,3\nc,1 +- x,-4 +-50 %\n",
+	    "old|a||value|1|-|0.0|1.5|runs - sd 0.435\nnew|a||value|1|-|0.0|1.25|runs - sd 0.5\n"
+	    "old|b||value|1|-|0.0|2|runs - sd 0.25\nnew|b||value|1|-|0.0|3\n"
+	    "new|c||value|1|-|0.0|-4|runs - sd 2\n",
+	    "warning 4:3 bad-number\n");
+	CSV("unit,value\nms,5 \302\261 1\n", "operand|||value|s|lower|0.0|0.005|runs - sd 0.001\n",
+	    "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -346,6 +396,10 @@ int main(void)
 		cmocka_unit_test(a_column_says_when_values_were_measured),
 		cmocka_unit_test(a_time_that_is_none_is_told_and_its_value_is_kept),
 		cmocka_unit_test(a_label_or_a_side_may_be_called_time),
+		cmocka_unit_test(a_mean_with_a_spread_stands_for_its_runs),
+		cmocka_unit_test(a_label_may_be_called_n_or_level_and_a_side_mean),
+		cmocka_unit_test(a_spread_that_makes_no_sense_loses_its_row),
+		cmocka_unit_test(a_sign_before_a_spread_is_understood_in_any_form),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,17 +62,37 @@ static void old_aggregates_are_known_by_their_names(void **state)
 	       "note 0:0 summary-only\n");
 }
 
-static void aggregates_alone_are_refused(void **state)
+static void aggregates_without_a_mean_are_refused(void **state)
 {
-	struct reading r =
-		reading_text(&pd_format_google_benchmark,
-			     "{\"benchmarks\": [{\"name\": \"BM_a_mean\", \"run_name\": \"BM_a\","
-			     " \"run_type\": \"aggregate\", \"real_time\": 1}]}");
+	struct reading r = reading_text(
+		&pd_format_google_benchmark,
+		"{\"benchmarks\": [{\"name\": \"BM_a_cv\", \"run_name\": \"BM_a\","
+		" \"run_type\": \"aggregate\", \"aggregate_name\": \"cv\", \"real_time\": 1}]}");
 
 	(void)state;
 	assert_int_equal(r.status, PD_EPARSE);
 	assert_string_equal(r.said, "error 0:0 summary-only\n");
 	reading_close(&r);
+}
+
+#define AGGREGATE(run, what, rest)                       \
+ "{\"name\": \"" run "_" what "\", \"run_name\": \"" run \
+ "\", \"run_type\": \"aggregate\", \"aggregate_name\": \"" what "\", \"iterations\": 3, " rest "}"
+
+/* Repetitions are iterations of one process; what has no deviation row has none. */
+static void aggregates_alone_are_means_of_repetitions(void **state)
+{
+	(void)state;
+	GOOGLE("{\"benchmarks\": [" AGGREGATE("BM_a", "mean", "\"real_time\": 5, \"hits\": 2") "," AGGREGATE(
+		       "BM_a", "median",
+		       "\"real_time\": 4, \"hits\": 2") "," AGGREGATE("BM_a", "stddev",
+								      "\"real_time\": 0.5, \"hits\": 0") "," AGGREGATE("BM_b",
+														       "mean",
+														       "\"real_time\": 7, \"time_unit\": \"us\"") "]}",
+	       "operand|BM_a||real_time|s|lower|0.0|5e-09|iterations 3 sd 5e-10\n"
+	       "operand|BM_a||hits|1|-|0.0|2|iterations 3 sd 0\n"
+	       "operand|BM_b||real_time|s|lower|0.0|7e-06|iterations 3\n",
+	       "note 0:0 summary-only\n");
 }
 
 static void rows_that_failed_are_left_out_and_told(void **state)
@@ -208,7 +228,8 @@ int main(void)
 		cmocka_unit_test(repetitions_are_iterations_of_one_run),
 		cmocka_unit_test(aggregates_are_left_out_and_counted),
 		cmocka_unit_test(old_aggregates_are_known_by_their_names),
-		cmocka_unit_test(aggregates_alone_are_refused),
+		cmocka_unit_test(aggregates_without_a_mean_are_refused),
+		cmocka_unit_test(aggregates_alone_are_means_of_repetitions),
 		cmocka_unit_test(rows_that_failed_are_left_out_and_told),
 		cmocka_unit_test(parts_of_names_are_labels),
 		cmocka_unit_test(benchmarks_that_share_their_name_stay_apart),

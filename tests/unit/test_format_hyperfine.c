@@ -89,19 +89,52 @@ static void memory_that_was_not_measured_is_no_metric(void **state)
 		  "");
 }
 
-static void summaries_without_times_are_told(void **state)
+/* Runs are counted by their exit codes; a run alone has no spread. */
+static void a_result_without_times_is_its_mean(void **state)
 {
+	(void)state;
+	HYPERFINE("{\"results\": [{\"command\": \"A\", \"mean\": 1, \"stddev\": 0.1,"
+		  " \"exit_codes\": [0, 0, 0]}, {\"command\": \"B\", \"mean\": 2, \"stddev\": 0.2},"
+		  " {\"command\": \"C\", \"mean\": 3, \"stddev\": null, \"exit_codes\": [0]}]}",
+		  "operand|hyperfine|command=A|time|s|lower|0.0|1|runs 3 sd 0.1\n"
+		  "operand|hyperfine|command=B|time|s|lower|0.0|2|runs - sd 0.2\n"
+		  "operand|hyperfine|command=C|time|s|lower|0.0|3\n",
+		  "note 0:0 summary-only\n");
+	HYPERFINE("{\"results\": [{\"command\": \"A\"}, {\"command\": \"B\", \"mean\": 1,"
+		  " \"exit_codes\": [0, 1]}, {\"command\": \"C\", \"times\": [2]}]}",
+		  "operand|hyperfine|command=C|time|s|lower|0.0|2\n",
+		  "warning 0:0 summary-only\nwarning 0:0 failed-run\n");
+}
+
+#define CSV "command,mean,stddev,median,user,system,min,max"
+
+static void its_csv_has_means_of_an_unknown_number_of_runs(void **state)
+{
+	static const char text[] = CSV ",parameter_n\n"
+				       "sleep 1,1.5,0.25,1.5,0,0,1,2,7\n"
+				       "\"a,b\",2,,2,0,0,2,2,8\n"
+				       "sleep 1,1.25,0.5,1,0,0,1,2,7\n";
+	const struct pd_read_options ten = {.runs = 10};
 	struct reading r;
 
 	(void)state;
-	HYPERFINE("{\"results\": [{\"command\": \"A\", \"mean\": 1, \"stddev\": null},"
-		  " {\"command\": \"B\", \"times\": [2]}]}",
-		  "operand|hyperfine|command=B|time|s|lower|0.0|2\n", "warning 0:0 summary-only\n");
-	r = reading_text(&pd_format_hyperfine,
-			 "command,mean,stddev,median,user,system,min,max\nA,1,0,1,0,0,1,1\n");
-	assert_int_equal(r.status, PD_EPARSE);
-	assert_string_equal(r.said, "error 0:0 summary-only\n");
+	HYPERFINE(
+		text,
+		"operand|hyperfine|command=sleep 1 n=7|time|s|lower|0.0|1.5|runs - sd 0.25\n"
+		"operand|hyperfine|command=a,b n=8|time|s|lower|0.0|2\n"
+		"operand|hyperfine|command=sleep 1 n=7 result=2|time|s|lower|0.0|1.25|runs - sd 0.5\n",
+		"note 0:0 summary-only\n");
+	r = reading_by(&pd_format_hyperfine, text, strlen(text), &ten);
+	assert_string_equal(
+		r.rows,
+		"operand|hyperfine|command=sleep 1 n=7|time|s|lower|0.0|1.5|runs 10 sd 0.25\n"
+		"operand|hyperfine|command=a,b n=8|time|s|lower|0.0|2|runs 10\n"
+		"operand|hyperfine|command=sleep 1 n=7 result=2|time|s|lower|0.0|1.25|runs 10 sd 0.5\n");
+	assert_string_equal(r.said, "");
 	reading_close(&r);
+	HYPERFINE(CSV "\nA,x,0,1,0,0,1,1\nB,1\nC,1,0,1,0,0,1,1\n",
+		  "operand|hyperfine|command=C|time|s|lower|0.0|1|runs - sd 0\n",
+		  "warning 2:3 bad-number\nwarning 3:0 missing-column\nnote 0:0 summary-only\n");
 }
 
 static void times_that_are_not_numbers_are_told(void **state)
@@ -182,7 +215,8 @@ int main(void)
 		cmocka_unit_test(results_that_share_their_command_stay_apart),
 		cmocka_unit_test(runs_that_failed_are_left_out_and_told),
 		cmocka_unit_test(memory_that_was_not_measured_is_no_metric),
-		cmocka_unit_test(summaries_without_times_are_told),
+		cmocka_unit_test(a_result_without_times_is_its_mean),
+		cmocka_unit_test(its_csv_has_means_of_an_unknown_number_of_runs),
 		cmocka_unit_test(times_that_are_not_numbers_are_told),
 		cmocka_unit_test(its_own_words_tell_it_from_other_json),
 		cmocka_unit_test(own_recordings_give_forty_values_each),

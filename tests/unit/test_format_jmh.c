@@ -105,12 +105,31 @@ static void what_cannot_be_used_is_told(void **state)
 {
 	(void)state;
 	JMH("[5, {\"benchmark\": \"a\"}, {\"benchmark\": \"a\", \"mode\": \"ss\","
-	    " \"primaryMetric\": {\"scoreUnit\": \"s/op\", \"score\": 3, \"rawData\": []}},"
+	    " \"primaryMetric\": {\"scoreUnit\": \"s/op\", \"score\": \"NaN\", \"rawData\": []}},"
 	    "{\"benchmark\": \"b\", \"mode\": \"ss\","
 	    " \"primaryMetric\": {\"scoreUnit\": \"s/op\", \"rawData\": [4, [true, 5]]}}]",
 	    "operand|b|mode=ss|time|s/op|lower|0.0|5\n",
 	    "warning 0:0 bad-member\nwarning 0:0 bad-member\nwarning 0:0 summary-only\n"
 	    "warning 0:0 bad-member\nwarning 0:0 bad-number\n");
+}
+
+/*
+ * Iterations of several forks are no runs, one of each fork is; a rate in ops/ms is one in
+ * ops/s, and so is its error.
+ */
+static void a_score_without_raw_data_stands_for_its_iterations(void **state)
+{
+	(void)state;
+	JMH("[{\"benchmark\": \"a\", \"mode\": \"avgt\", \"forks\": 2, \"measurementIterations\": 5,"
+	    " \"primaryMetric\": {\"scoreUnit\": \"ns/op\", \"score\": 10, \"scoreError\": 0.5}},"
+	    "{\"benchmark\": \"b\", \"mode\": \"thrpt\", \"forks\": 8, \"measurementIterations\": 1,"
+	    " \"primaryMetric\": {\"scoreUnit\": \"ops/ms\", \"score\": 20, \"scoreError\": 0.25}},"
+	    "{\"benchmark\": \"c\", \"mode\": \"ss\", \"forks\": 1, \"measurementIterations\": 1,"
+	    " \"primaryMetric\": {\"scoreUnit\": \"s/op\", \"score\": 3, \"scoreError\": \"NaN\"}}]",
+	    "operand|a|mode=avgt|time|s/op|lower|0.0|1e-08|iterations 10 half 5e-10 at 0.999\n"
+	    "operand|b|mode=thrpt|throughput|ops/s|higher|0.0|20000|runs 8 half 250 at 0.999\n"
+	    "operand|c|mode=ss|time|s/op|lower|0.0|3\n",
+	    "note 0:0 summary-only\n");
 }
 
 static void scores_must_be_finite(void **state)
@@ -158,6 +177,7 @@ int main(void)
 		cmocka_unit_test(parameters_are_labels_and_never_collide),
 		cmocka_unit_test(results_of_one_name_stay_apart),
 		cmocka_unit_test(what_cannot_be_used_is_told),
+		cmocka_unit_test(a_score_without_raw_data_stands_for_its_iterations),
 		cmocka_unit_test(scores_must_be_finite),
 		cmocka_unit_test(its_own_words_tell_it_from_other_json),
 		cmocka_unit_test(files_of_others_are_read_whole),

@@ -163,6 +163,19 @@ static void an_order_of_words_is_told(void **state)
 	       "warning 0:0 bad-number\n");
 }
 
+static void aggregates_that_make_no_sense_are_told_and_their_values_kept(void **state)
+{
+	(void)state;
+	assert_reads(
+		&pd_format_perfdelta,
+		"{\"format\":\"perfdelta-ledger\",\"schema\":1,\"series\":[{\"runs\":[1,2,3,null,4],"
+		"\"aggregates\":[{\"of\":\"boots\",\"n\":3},{\"of\":\"runs\",\"half_width\":1},"
+		"{\"of\":\"runs\",\"n\":-3,\"sd\":-1},{\"of\":\"runs\",\"n\":3,\"sd\":1}]}]}",
+		"operand|||value|1|-|0.0|1\noperand|||value|1|-|1.0|2\n"
+		"operand|||value|1|-|2.0|3\noperand|||value|1|-|3.0|4\n",
+		"warning 0:0 bad-member\nwarning 0:0 bad-member\nnote 0:0 not-available\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -177,6 +190,7 @@ int main(void)
 		cmocka_unit_test(its_name_tells_it_from_other_json),
 		cmocka_unit_test(order_says_when_runs_and_iterations_were_measured),
 		cmocka_unit_test(an_order_of_words_is_told),
+		cmocka_unit_test(aggregates_that_make_no_sense_are_told_and_their_values_kept),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

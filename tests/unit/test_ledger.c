@@ -199,6 +199,13 @@ static void draw_series(struct random *r, struct pd_ingest *g)
 	pd_ingest_label(g, draw_name(r), draw(r, 4) ? draw_name(r) : PD_STR(""));
 	key = pd_ingest_key(g, &q);
 	for (uint32_t n = draw(r, 6); n; n--) {
+		const struct pd_aggregate about = {.of = (enum pd_aggregate_of)draw(r, 3),
+						   .n = draw(r, 3) ? draw(r, 100) : 0,
+						   .spread = draw(r, 3) ? fabs(draw_value(r))
+									: nan(""),
+						   .level = draw(r, 2) ? 0.75 : 0};
+
+		pd_ingest_about(g, draw(r, 8) ? NULL : &about);
 		if (draw(r, 2))
 			pd_ingest_run(g, key, draw_value(r));
 		else
@@ -349,6 +356,37 @@ static void when_runs_were_measured_is_written_where_it_is_known(void **state)
 	reading_close(&r);
 }
 
+/* A mean says what it is made of in both forms; labels of these names are escaped beside it. */
+static void what_a_value_stands_for_is_written_where_it_is_known(void **state)
+{
+	static const char json[] = HEAD
+		"\"sides\":[\"a\"],\n"
+		"\"series\":[\n"
+		"{\"benchmark\":\"\",\"labels\":{\"n\":\"7\"},\"metric\":\"value\",\"unit\":\"1\","
+		"\"better\":\"none\",\"side\":\"a\",\"runs\":[1,[2,3],4],"
+		"\"aggregates\":[{\"of\":\"runs\",\"n\":5,\"sd\":0.1},"
+		"[{\"of\":\"inside\",\"n\":400},null],"
+		"{\"of\":\"iterations\",\"half_width\":0.25,\"level\":0.999}]}\n"
+		"]}\n";
+	static const char csv[] =
+		"benchmark,label:n,metric,unit,better,side,run,iteration,value,of,n,sd,half_width,level\n"
+		",7,value,1,none,a,1,1,1,runs,5,0.1,,\n"
+		",7,value,1,none,a,2,1,2,inside,400,,,\n"
+		",7,value,1,none,a,2,2,3,,,,,\n"
+		",7,value,1,none,a,3,1,4,iterations,,,0.25,0.999\n";
+	struct reading r;
+	char *rows;
+
+	(void)state;
+	assert_written(csv, json, csv);
+	r = reading_text(&pd_format_perfdelta, json);
+	assert_string_equal(r.said, "");
+	rows = written(&r, pd_ledger_csv);
+	assert_string_equal(rows, csv);
+	free(rows);
+	reading_close(&r);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -358,6 +396,7 @@ int main(void)
 		cmocka_unit_test(the_base_stays_the_base),
 		cmocka_unit_test(what_is_written_is_read_back_as_it_was),
 		cmocka_unit_test(when_runs_were_measured_is_written_where_it_is_known),
+		cmocka_unit_test(what_a_value_stands_for_is_written_where_it_is_known),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <perfdelta/stat_design.h>
+
+#include "stat/student.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include <gsl/gsl_cdf.h>
+
+struct pd_digest pd_digest_of(const double *v, size_t n, bool of_logs)
+{
+	struct pd_digest d = {.n = n};
+	double m = 0, s = 0;
+
+	assert(n > 0);
+
+	for (size_t i = 0; i < n; i++)
+		m += ((of_logs ? log(v[i] / v[0]) : v[i] - v[0]) - m) / (double)(i + 1);
+	for (size_t i = 0; i < n; i++) {
+		double r = (of_logs ? log(v[i] / v[0]) : v[i] - v[0]) - m;
+
+		s += r * r;
+	}
+	d.mean = of_logs ? log(v[0]) + m : v[0] + m;
+	d.sd = n > 1 ? sqrt(s / (double)(n - 1)) : 0;
+	return d;
+}
+
+/* Sums of squares about the common mean: those within the parts, and those of their means. */
+struct pd_digest pd_digest_join(const struct pd_digest *part, size_t n_parts)
+{
+	struct pd_digest d = {0, 0, 0};
+	double squares = 0;
+
+	for (size_t i = 0; i < n_parts; i++) {
+		double n = (double)part[i].n, all = (double)(d.n + part[i].n);
+		double apart = part[i].mean - d.mean;
+
+		squares += (n - 1) * part[i].sd * part[i].sd;
+		squares += apart * apart * (double)d.n * n / all;
+		d.mean += apart * n / all;
+		d.n += part[i].n;
+	}
+	d.sd = d.n > 1 ? sqrt(squares / (double)(d.n - 1)) : 0;
+	return d;
+}
+
+struct pd_digest pd_digest_logs(const struct pd_digest *d)
+{
+	double cv = d->sd / d->mean, var = log1p(cv * cv);
+
+	assert(d->mean > 0);
+
+	return (struct pd_digest){d->n, log(d->mean) - var / 2, sqrt(var)};
+}
+
+double pd_digest_sd(double half, double level, size_t n)
+{
+	if (n < 2)
+		return nan("");
+	return half / pd_student_quantile(level, (double)(n - 1)) * sqrt((double)n);
+}
+
+struct pd_estimate pd_digest_ci(const struct pd_digest *d, double level)
+{
+	double half;
+
+	if (d->n < 2)
+		return (struct pd_estimate){d->mean, nan(""), nan(""), 0, false};
+	half = pd_student_quantile(level, (double)(d->n - 1)) * d->sd / sqrt((double)d->n);
+	return (struct pd_estimate){d->mean, d->mean - half, d->mean + half, level, true};
+}
+
+int pd_digest_welch(const struct pd_digest *x, const struct pd_digest *y, double level,
+		    struct pd_welch *ret)
+{
+	double most = fmax(x->sd, y->sd), u, v, half;
+
+	assert(level > 0 && level < 1);
+
+	if (x->n < 2 || y->n < 2 || !(most > 0))
+		return PD_EUNDEFINED;
+	/* Of the larger sd: squares of tiny ones would vanish. */
+	u = (x->sd / most) * (x->sd / most) / (double)x->n;
+	v = (y->sd / most) * (y->sd / most) / (double)y->n;
+	ret->diff = y->mean - x->mean;
+	ret->se = sqrt(u + v) * most;
+	u /= u + v;
+	ret->df = 1 / (u * u / (double)(x->n - 1) + (1 - u) * (1 - u) / (double)(y->n - 1));
+	ret->t = ret->diff / ret->se;
+	ret->p_greater = pd_student_upper(ret->t, ret->df);
+	ret->p_less = pd_student_upper(-ret->t, ret->df);
+	ret->p = fmin(2 * fmin(ret->p_less, ret->p_greater), 1);
+	half = pd_student_quantile(level, ret->df) * ret->se;
+	ret->lo = ret->diff - half;
+	ret->hi = ret->diff + half;
+	return PD_OK;
+}
+
+double pd_digest_a12(const struct pd_digest *x, const struct pd_digest *y)
+{
+	double sd = hypot(x->sd, y->sd), diff = y->mean - x->mean;
+
+	if (sd > 0)
+		return gsl_cdf_ugaussian_P(diff / sd);
+	return diff > 0 ? 1 : diff < 0 ? 0 : 0.5;
+}
