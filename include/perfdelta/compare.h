@@ -86,6 +86,7 @@ enum pd_caveat {
 	PD_CAVEAT_SPREAD = 1u << 14,          /* one side's runs vary more than twice as much */
 	PD_CAVEAT_BLOCKED = 1u << 15, /* one side ran wholly before the other, or nobody knows */
 	PD_CAVEAT_DRIFT_POSSIBLE = 1u << 16, /* beside a steady drift the change is not certain */
+	PD_CAVEAT_DEPENDENT = 1u << 17,      /* runs depend on each other: p allows for it */
 	PD_CAVEAT_TAIL = 1u << 18,           /* the mean changed otherwise than the typical run */
 	PD_CAVEAT_SMALL_TAIL = 1u << 19,     /* runs have too few iterations for the quantile */
 	PD_CAVEAT_BOOTSTRAP = 1u << 20,      /* resampled from fewer than 10 runs */
@@ -166,11 +167,12 @@ struct pd_series {
 	uint32_t n_iterations; /* values before they were collapsed */
 	uint32_t n_runs;  /* whatever they became: n but for boots, and for iterations that count */
 	uint32_t n_boots; /* 0: not known */
-	bool mixed;       /* pooled over a label that was not grouped by */
-	bool single_run;  /* value holds the iterations of the only run there is */
-	bool iterations;  /* value holds iterations of several runs: PD_COLLAPSE_NONE */
-	uint32_t n_least; /* fewest iterations that became a run; 0: none did */
-	const double *part;       /* what values were collapsed from, one after the other */
+	uint32_t n_warmup;  /* first iterations of each run that are unlike all others, 0: none */
+	bool mixed;         /* pooled over a label that was not grouped by */
+	bool single_run;    /* value holds the iterations of the only run there is */
+	bool iterations;    /* value holds iterations of several runs: PD_COLLAPSE_NONE */
+	uint32_t n_least;   /* fewest iterations that became a run; 0: none did */
+	const double *part; /* what values were collapsed from, one after the other */
 	const size_t *part_start; /* [n + 1] where those of each begin; NULL: not kept, or none */
 	bool aggregated;          /* a value is a mean of others, and that alone is known of them */
 	struct pd_digest digest;  /* of these, where value are too few of themselves; n 0: none */
@@ -198,12 +200,44 @@ struct pd_rows {
 	double quantile;     /* that the iterations of a run became; 0: another value */
 };
 
+/* What may be odd about one series, whatever it is compared with; words in report/quality.def. */
+enum pd_quality {
+	PD_QUALITY_OUTLIERS = 1u << 0,   /* values far from all others */
+	PD_QUALITY_AUTOCORR = 1u << 1,   /* runs resemble the one before */
+	PD_QUALITY_DRIFT = 1u << 2,      /* runs rise or fall on the whole */
+	PD_QUALITY_STEP = 1u << 3,       /* runs are of another kind from some run on */
+	PD_QUALITY_BIMODAL = 1u << 4,    /* runs fall into groups */
+	PD_QUALITY_RESOLUTION = 1u << 5, /* rounding is coarse beside the threshold */
+	PD_QUALITY_WARMUP = 1u << 6,     /* the first ones are unlike all others */
+	PD_QUALITY_NOISY = 1u << 7,      /* runs vary by more than 5 % */
+	PD_QUALITY_SORTED = 1u << 8,     /* in order of size: when they were made is lost */
+};
+
+/* Those in which runs depend on each other: p takes them for more than they are worth. */
+enum { PD_QUALITY_DEPENDENT = PD_QUALITY_AUTOCORR | PD_QUALITY_DRIFT | PD_QUALITY_STEP };
+
+/* The findings about one series. A figure is there only where its bit is set, but for lag1. */
+struct pd_qualities {
+	uint32_t found; /* set of enum pd_quality */
+	uint32_t n_outliers;
+	uint32_t step_at;       /* runs before the step */
+	uint32_t n_warmup;      /* runs, or iterations of each run */
+	bool warmup_iterations; /* iterations, which --drop-first leaves out; else runs */
+	double lag1;  /* autocorrelation of ranks, NaN below 3 runs, if constant or sorted */
+	double drift; /* Sen's slope over all runs, beside the median: 0.03 is +3 % */
+	double step;  /* median after the step over median before, less 1; may be NaN */
+	double dip_p; /* of Hartigan's dip */
+	double grain; /* step of rounding beside the median */
+	double noise; /* cv, or 1.4826 MAD over median: the larger */
+};
+
 /* One side of one row in numbers. */
 struct pd_centre {
 	struct pd_summary summary;
 	struct pd_estimate median; /* with its distribution-free interval */
 	double best; /* iterations a run (runs a boot) that make the most of the time; NaN: unknown,
 			infinite: runs do not differ */
+	struct pd_qualities quality;
 };
 
 /* It never decides anything. */
@@ -231,6 +265,7 @@ struct pd_comparison {
 	double runs_needed; /* per side, to settle an inconclusive row; NaN: unknown */
 	double detectable;  /* smallest relative change that these data would show; NaN */
 	double alarms;      /* of ITERATIONS: how often it would call equal sides different; NaN */
+	double worth[2];    /* independent runs that base and head amount to; NaN: all of them */
 	struct pd_beside beside;
 	struct pd_spread spread; /* of head against base: a finding of its own, never a verdict */
 	enum pd_order order;     /* of its runs, never MIRRORED; UNKNOWN where nothing was tested */

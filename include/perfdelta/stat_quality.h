@@ -65,7 +65,7 @@ PD_API struct pd_autocorr pd_autocorr(const double *v, const double *sorted, siz
  */
 PD_API double pd_dependent_lag(double rx, size_t m, double ry, size_t n);
 
-/* How many independent values n such values are worth for a mean, n (1 - r)/(1 + r): 1.5 .. n. */
+/* How many independent values n such values are worth for a mean, n (1 - r)/(1 + r): 2 .. n. */
 PD_API double pd_dependent_worth(size_t n, double lag);
 
 /**
@@ -85,6 +85,19 @@ PD_API double pd_dependent_worth(size_t n, double lag);
  */
 PD_API int pd_dependent(const double *x, size_t m, const double *y, size_t n, double lag,
 			bool of_logs, double level, struct pd_welch *ret);
+
+/**
+ * pd_dependent_fit - difference of two sides beside a drift that goes on from one to the other
+ * @x, @y: in the order measured
+ * @head_first: all of @y came before all of @x; else after
+ * @ret_z: how much what is left beside the drift resembles the value before, as pd_autocorr.z
+ * @ret: set on success only, as @ret_z
+ *
+ * Return: as pd_order_fit(): PD_EUNDEFINED also where all values are on the line.
+ */
+PD_API int pd_dependent_fit(const double *x, size_t m, const double *y, size_t n, bool head_first,
+			    bool of_logs, double level, struct pd_scratch *s, double *ret_z,
+			    struct pd_welch *ret);
 
 /* Do values rise or fall on the whole? */
 struct pd_kendall {
@@ -164,20 +177,27 @@ PD_API struct pd_modes pd_modes(const double *sorted, size_t n, uint64_t seed,
 
 /* Where a series becomes one of another kind. */
 struct pd_step {
-	size_t at;            /* values before it; 0: too few to say */
-	double p;             /* (h + 1)/(B + 1), never 0; only what is below 0.01 is exact */
-	double before, after; /* medians */
+	size_t at;            /* values before the best cut; 0: too few values, or all are equal */
+	double q;             /* energy between both parts, over the distance of any two ranks */
+	double limit;         /* what q exceeds in 1 % of series of independent values */
+	double before, after; /* medians of the values; NaN unless q exceeds the limit */
 };
 
 /**
  * pd_step - is the series cut in two by a step?
- * @seed: of the permutations; the same seed, the same p
  *
- * pd_edivisive_split() with 199 permutations that ends at the first one as good as
- * the series itself. Above 400 values the medians of up to 400 equal blocks
- * stand for them, and at is the first value of a block.
+ * The best cut of pd_edivisive_energy(), on midranks: of independent values these are a
+ * shuffled row, so what chance makes of it depends on n alone, and no series has to be shuffled.
+ * Where q exceeds its limit the cut is that of the values themselves. The limits are of
+ * 100000 simulations each (tests/calibration/step_limits.c). Above 400 values the medians of
+ * up to 400 equal blocks stand for them, and @at is the first value of a block. Cost: O(n^2)
+ * to 400 values, O(n) beyond.
+ *
+ * Return: nothing below 20 values.
+ * Source: Matteson & James (2014), JASA 109:334.
  */
-PD_API struct pd_step pd_step(const double *v, size_t n, uint64_t seed, struct pd_scratch *s);
+PD_API struct pd_step pd_step(const double *v, const double *sorted, size_t n,
+			      struct pd_scratch *s);
 
 /**
  * pd_warmup - how many first values are unlike all others

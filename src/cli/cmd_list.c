@@ -4,6 +4,7 @@
 #include "cli/term.h"
 #include "model/codes.h"
 #include "report/deltanotes.h"
+#include "report/findings.h"
 #include "report/notes.h"
 
 #include "base/str.h"
@@ -26,6 +27,8 @@ static void list_codes(struct pd_out *out)
 	print_rows(out, pd_codes_at);
 	pd_out_text(out, "caveats (below the tables and in JSON):\n");
 	print_rows(out, pd_notes_at);
+	pd_out_text(out, "findings about one side (likewise):\n");
+	print_rows(out, pd_findings_at);
 	pd_out_text(out, "caveats of profiles (likewise):\n");
 	print_rows(out, pd_deltanotes_at);
 }

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "diff/digests.h"
+#include "diff/iterations.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -267,6 +268,8 @@ static size_t settle_iterations(struct pd_ctx *ctx, struct item *item, size_t n,
 	n = gather(item, n, same_run, g->drop_first, groups);
 	series->n_iterations = (uint32_t)n;
 	series->n_runs = (uint32_t)groups->n;
+	series->n_warmup = groups->n ? pd_iterations_warmup(groups->value, groups->count, groups->n)
+				     : 0;
 	series->iterations = g->collapse == PD_COLLAPSE_NONE && !series->single_run;
 	if (!series->single_run) {
 		/* of a percentile nobody knows how much runs add to what iterations explain */

@@ -10,6 +10,7 @@
 #include "diff/noise.h"
 #include "diff/pool.h"
 #include "diff/prior.h"
+#include "diff/quality.h"
 #include "diff/suite.h"
 #include "diff/verdict.h"
 
@@ -114,8 +115,10 @@ static double best_of(const struct pd_levels *levels, double run_cost)
 	return pd_levels_best(levels->sd_between, levels->sd_within, run_cost > 0 ? run_cost : 1);
 }
 
-static void describe_row(const struct pd_result *r, size_t i, struct pd_scratch *scratch)
+static void describe_row(const struct job *j, size_t i, struct pd_scratch *scratch)
 {
+	const struct pd_result *r = j->result;
+
 	for (size_t s = 0; s < r->rows->n_sides; s++) {
 		const struct pd_series *x = &r->rows->row[i].series[s];
 		struct pd_centre *centre = &r->centre[i * r->rows->n_sides + s];
@@ -125,10 +128,12 @@ static void describe_row(const struct pd_result *r, size_t i, struct pd_scratch 
 		centre->best = best_of(&x->levels, r->policy.run_cost);
 		if (x->digest.n) {
 			describe_digest(&x->digest, r->policy.level, centre);
+			pd_quality(j->ctx, r, i, s, scratch, centre);
 			continue;
 		}
 		centre->summary = pd_describe(x->value, x->n, scratch);
 		centre->median = pd_median_ci(x->sorted, x->n, r->policy.level);
+		pd_quality(j->ctx, r, i, s, scratch, centre);
 	}
 }
 
@@ -138,7 +143,7 @@ static void describe_item(void *arg, size_t item, unsigned int worker)
 	size_t end = (item + 1) * ROWS_PER_ITEM;
 
 	for (size_t i = item * ROWS_PER_ITEM; i < end && i < j->result->rows->n; i++)
-		describe_row(j->result, i, j->scratch[worker]);
+		describe_row(j, i, j->scratch[worker]);
 }
 
 static void measure_item(void *arg, size_t item, unsigned int worker)

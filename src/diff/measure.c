@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "diff/measure.h"
 
+#include "diff/depend.h"
 #include "diff/digests.h"
 #include "diff/family.h"
 #include "diff/method.h"
@@ -140,6 +141,27 @@ static struct pd_finding find(const struct pd_question *q, const struct pd_metho
 	}
 	*ret_method = m;
 	return f;
+}
+
+/*
+ * Runs that depend on each other make the sides differ by chance more than p thinks,
+ * unless the sides took turns: then what lasts lasts on both.
+ */
+static void allow_for_dependence(const struct pd_result *r, const struct pd_question *q,
+				 struct pd_comparison *c, struct pd_finding *f)
+{
+	const struct pd_centre *row = &r->centre[c->row * r->rows->n_sides];
+	const struct pd_qualities *x = &row[0].quality, *y = &row[c->side].quality;
+
+	enum pd_order order;
+
+	c->worth[0] = c->worth[1] = nan("");
+	if (isnan(f->p) || q->paired || q->exact || (f->caveats & PD_CAVEAT_ALL_EQUAL) ||
+	    !pd_depend_is_found(x, y))
+		return;
+	order = pd_sequence_of(q);
+	if (order != PD_ORDER_INTERLEAVED)
+		pd_depend(q, x, y, order == PD_ORDER_BLOCKED, f, c->worth);
 }
 
 /* Half the change that rounding of the data can hide, in the unit of delta. */
@@ -330,6 +352,7 @@ void pd_measure(const struct pd_ctx *ctx, const struct pd_result *r, struct pd_c
 
 	q.seed = pd_seed(ctx, r->rows, c->row, c->side, r->policy.seed, "method");
 	f = find(&q, &method);
+	allow_for_dependence(r, &q, c, &f);
 	e = evidence_of(&q, &f, method, r->rows->metrics[row->metric].better);
 	c->method = method ? method->name : "none";
 	c->relative = !q.shift;

@@ -65,7 +65,7 @@ static bool shows_beside(const struct pd_cells *cells)
 
 static bool is_noted(const struct pd_cells *cells, const struct pd_comparison *c)
 {
-	return (c->caveats & ~PD_NOTES_UNMARKED) || (!c->delta.reached && c->delta.level > 0) ||
+	return pd_notes_any(cells->report, c) ||
 	       (shows_beside(cells) && c->beside.lack != PD_LACK_NOTHING);
 }
 

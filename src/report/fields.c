@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/fields.h"
 
+#include "report/findings.h"
 #include "report/notes.h"
 #include "report/words.h"
 
@@ -47,6 +48,41 @@ static void levels(const struct pd_fields *f, void *to, const struct pd_series *
 	f->close(to);
 }
 
+static double count_or_none(uint32_t n)
+{
+	return n ? n : undefined();
+}
+
+/* What was found about one series, and its figures. */
+static void findings(const struct pd_fields *f, void *to, const struct pd_report *r, size_t row,
+		     size_t side)
+{
+	static const struct pd_qualities none = {0};
+	const struct pd_rows *rows = r->result->rows;
+	bool some = rows->row[row].series[side].n > 0;
+	const struct pd_qualities *q = some ? &r->result->centre[row * rows->n_sides + side].quality
+					    : &none;
+	const char *word[PD_FINDINGS_N], *code, *what, *of = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; pd_findings_at(i, &code, &what); i++)
+		if (q->found & pd_findings_bit(i))
+			word[n++] = code;
+	if (q->n_warmup)
+		of = q->warmup_iterations ? "iterations" : "runs";
+	f->words(to, "findings", word, n);
+	f->count(to, "outliers", q->n_outliers);
+	f->number(to, "lag1", some ? q->lag1 : undefined());
+	f->number(to, "drift", some ? q->drift : undefined());
+	f->number(to, "step", some ? q->step : undefined());
+	f->number(to, "step_at", count_or_none(q->step_at));
+	f->number(to, "dip_p", some ? q->dip_p : undefined());
+	f->number(to, "grain", some ? q->grain : undefined());
+	f->count(to, "warmup", q->n_warmup);
+	f->text(to, "warmup_of", of ? pd_str_of(of) : (struct pd_str){NULL, 0});
+	f->number(to, "noise", some ? q->noise : undefined());
+}
+
 /* The numbers of one side of a row: those of a summary, in the metric's unit. */
 static void centre(const struct pd_fields *f, void *to, const struct pd_report *r, size_t row,
 		   size_t side)
@@ -73,6 +109,7 @@ static void centre(const struct pd_fields *f, void *to, const struct pd_report *
 	else
 		f->number(to, "boots", undefined());
 	levels(f, to, series, c);
+	findings(f, to, r, row, side);
 }
 
 static void delta(const struct pd_fields *f, void *to, const struct pd_comparison *c)
@@ -164,6 +201,10 @@ void pd_fields_comparison(const struct pd_fields *f, void *to, const struct pd_r
 	f->number(to, "p", c ? c->spread.p : undefined());
 	f->close(to);
 	f->number(to, "false_alarms", c ? c->alarms : undefined());
+	f->open(to, "worth");
+	f->number(to, "base", c ? c->worth[0] : undefined());
+	f->number(to, "head", c ? c->worth[1] : undefined());
+	f->close(to);
 }
 
 void pd_fields_series(const struct pd_fields *f, void *to, const struct pd_report *r, size_t row,

@@ -368,17 +368,70 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 	case PD_CAVEAT_METHOD:
 		replaced(s);
 		return;
+	case PD_CAVEAT_DEPENDENT:
+		pd_out_text(s->out, "runs of a side drift, step or resemble the one before, and as "
+				    "far as is known the sides did not take turns: p allows for "
+				    "that, and the interval where runs resemble each other; "
+				    "interleave the sides");
+		return;
 	}
+}
+
+static void put_mark(pd_id number, size_t *n_marks, struct pd_out *marks)
+{
+	pd_out_printf(marks, "%s%u", *n_marks ? "," : "[", number);
+	++*n_marks;
 }
 
 /* Ends the sentence in @text and writes its number: "[1" or ",3". */
 static void mark(struct pd_notes *notes, struct pd_out *text, size_t *n_marks, struct pd_out *marks)
 {
-	pd_id number = pd_intern(&notes->texts, pd_out_kept(text));
-
-	pd_out_printf(marks, "%s%u", *n_marks ? "," : "[", number);
-	++*n_marks;
+	put_mark(pd_intern(&notes->texts, pd_out_kept(text)), n_marks, marks);
 	text->n = 0;
+}
+
+/* Each kind is one footnote, written when the first row has it. */
+static void mark_findings(struct pd_notes *notes, const struct pd_report *r, uint32_t found,
+			  struct pd_out *text, size_t *n_marks, struct pd_out *marks)
+{
+	for (size_t i = 0; i < PD_FINDINGS_N; i++) {
+		if (!(found & pd_findings_bit(i)))
+			continue;
+		if (!notes->finding[i]) {
+			pd_findings_write(text, r, i);
+			notes->finding[i] = pd_intern(&notes->texts, pd_out_kept(text));
+			text->n = 0;
+		}
+		put_mark(notes->finding[i], n_marks, marks);
+	}
+}
+
+/* The resolution of both sides together is a caveat, and intervals say what noise does. */
+static uint32_t findings_beside(const struct pd_report *r, const struct pd_comparison *c)
+{
+	uint32_t found = pd_findings_of(r, c->row, 0) | pd_findings_of(r, c->row, c->side);
+
+	return found & ~(uint32_t)(PD_QUALITY_RESOLUTION | PD_QUALITY_NOISY);
+}
+
+static bool falls_short(const struct pd_estimate *e)
+{
+	return !e->reached && e->level != 0 && !isnan(e->lo);
+}
+
+bool pd_notes_any(const struct pd_report *r, const struct pd_comparison *c)
+{
+	return (c->caveats & ~PD_NOTES_UNMARKED) || findings_beside(r, c) || falls_short(&c->delta);
+}
+
+bool pd_notes_any_series(const struct pd_report *r, size_t row, size_t side)
+{
+	const struct pd_rows *rows = r->result->rows;
+	const struct pd_series *series = &rows->row[row].series[side];
+
+	return series->mixed || series->single_run || series->n_boots == 1 || series->digest.n ||
+	       pd_findings_of(r, row, side) ||
+	       falls_short(&r->result->centre[row * rows->n_sides + side].median);
 }
 
 static void mark_level(struct pd_notes *notes, const struct pd_estimate *e, struct pd_out *text,
@@ -386,7 +439,7 @@ static void mark_level(struct pd_notes *notes, const struct pd_estimate *e, stru
 {
 	char buf[PD_NUMBER_MAX];
 
-	if (e->reached || e->level == 0 || isnan(e->lo))
+	if (!falls_short(e))
 		return;
 	pd_out_text(text, "too few runs for the level asked for: this interval covers ");
 	pd_out_bytes(text, buf, pd_scale_fixed(buf, 100 * e->level, 1));
@@ -448,6 +501,7 @@ void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const stru
 		}
 	mark_level(notes, &c->delta, &text, &n_marks, marks);
 	mark_lack(notes, r, c, &text, &n_marks, marks);
+	mark_findings(notes, r, findings_beside(r, c), &text, &n_marks, marks);
 	if (n_marks)
 		pd_out_char(marks, ']');
 	(void)pd_out_close(&text);
@@ -481,6 +535,7 @@ void pd_notes_mark_series(struct pd_notes *notes, const struct pd_report *r, siz
 		pooled(&text, r->ctx, &rows->row[row]);
 		mark(notes, &text, &n_marks, marks);
 	}
+	mark_findings(notes, r, pd_findings_of(r, row, side), &text, &n_marks, marks);
 	if (n_marks)
 		pd_out_char(marks, ']');
 	(void)pd_out_close(&text);

@@ -43,8 +43,6 @@ static void measure_one(const struct pd_summaries *s, struct shape *shape, const
 
 	shape->iterations = shape->iterations || at->series->n_iterations != at->series->n;
 	shape->levels = shape->levels || at->series->levels.n_groups;
-	shape->noted = shape->noted || at->series->mixed || (has_interval(e) && !e->reached) ||
-		       at->series->single_run || at->series->n_boots == 1 || at->series->digest.n;
 	if (!has_interval(e))
 		return;
 	n = pd_scale_print(s->scale, buf, e->lo, DIGITS);
@@ -62,8 +60,11 @@ static struct shape measure(const struct pd_summaries *s)
 		for (size_t side = 0; side < n_sides; side++) {
 			struct place at = place_of(s, s->section->row[i].row, side);
 
-			if (at.series->n)
-				measure_one(s, &shape, &at);
+			if (!at.series->n)
+				continue;
+			measure_one(s, &shape, &at);
+			shape.noted = shape.noted ||
+				      pd_notes_any_series(s->report, s->section->row[i].row, side);
 		}
 	shape.noted = shape.noted && !s->look->quiet;
 	return shape;

@@ -1,24 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/stat_quality.h>
 
+#include "stat/rank.h"
+
 #include <assert.h>
 #include <math.h>
-
-/* How many of @sorted are below @v, or if @equal, not above it. */
-static size_t count_below(const double *sorted, size_t n, double v, bool equal)
-{
-	size_t lo = 0, hi = n;
-
-	while (lo < hi) {
-		size_t middle = lo + (hi - lo) / 2;
-
-		if (sorted[middle] < v || (equal && sorted[middle] == v))
-			lo = middle + 1;
-		else
-			hi = middle;
-	}
-	return lo;
-}
 
 struct pd_autocorr pd_autocorr(const double *v, const double *sorted, size_t n)
 {
@@ -28,13 +14,11 @@ struct pd_autocorr pd_autocorr(const double *v, const double *sorted, size_t n)
 	assert(n > 0);
 
 	for (size_t i = 0; i < n; i++) {
-		/* twice the midrank, less twice its mean: an integer */
-		double d = (double)count_below(sorted, n, v[i], false) +
-			   (double)count_below(sorted, n, v[i], true) - (double)n;
+		double rank = pd_rank(v[i], sorted, n);
 
-		lagged += d * before;
-		squares += d * d;
-		before = d;
+		lagged += rank * before;
+		squares += rank * rank;
+		before = rank;
 	}
 	if (squares == 0)
 		return a;

@@ -2,15 +2,18 @@
 #include <perfdelta/stat_quality.h>
 
 #include "stat/moments.h"
+#include "stat/scratch.h"
 #include "stat/student.h"
+
+#include <perfdelta/stat_order.h>
 
 #include <assert.h>
 #include <math.h>
 
 enum { FEWEST = 8 };
 
-/* A series is worth more than one value, or its variance would be beyond telling. */
-#define LEAST_WORTH 1.5
+/* What is worth less has no variance that could be told: one degree of freedom is the least. */
+#define LEAST_WORTH 2
 
 static bool tells(double r, size_t n)
 {
@@ -54,12 +57,28 @@ static bool positive(const double *v, size_t n)
 	return true;
 }
 
+/* A test with a standard error and degrees of freedom of its own. */
+static void test(double diff, double se, double df, double level, struct pd_welch *ret)
+{
+	double half = pd_student_quantile(level, df) * se;
+
+	ret->diff = diff;
+	ret->se = se;
+	ret->df = df;
+	ret->t = diff / se;
+	ret->p_greater = pd_student_upper(ret->t, df);
+	ret->p_less = pd_student_upper(-ret->t, df);
+	ret->p = fmin(2 * fmin(ret->p_less, ret->p_greater), 1);
+	ret->lo = diff - half;
+	ret->hi = diff + half;
+}
+
 int pd_dependent(const double *x, size_t m, const double *y, size_t n, double lag, bool of_logs,
 		 double level, struct pd_welch *ret)
 {
 	double worth_x = pd_dependent_worth(m, lag), worth_y = pd_dependent_worth(n, lag);
 	struct pd_moments mo;
-	double u, v, share, half;
+	double u, v, share;
 
 	assert(level > 0 && level < 1 && lag >= 0 && lag <= 1);
 
@@ -71,15 +90,65 @@ int pd_dependent(const double *x, size_t m, const double *y, size_t n, double la
 	if (!(u + v > 0))
 		return PD_EUNDEFINED;
 	share = u / (u + v);
-	ret->diff = mo.diff * mo.unit;
-	ret->se = sqrt(u + v) * mo.unit;
-	ret->df = 1 / (share * share / (worth_x - 1) + (1 - share) * (1 - share) / (worth_y - 1));
-	ret->t = mo.diff / sqrt(u + v);
-	ret->p_greater = pd_student_upper(ret->t, ret->df);
-	ret->p_less = pd_student_upper(-ret->t, ret->df);
-	ret->p = fmin(2 * fmin(ret->p_less, ret->p_greater), 1);
-	half = pd_student_quantile(level, ret->df) * ret->se;
-	ret->lo = ret->diff - half;
-	ret->hi = ret->diff + half;
+	test(mo.diff * mo.unit, sqrt(u + v) * mo.unit,
+	     1 / (share * share / (worth_x - 1) + (1 - share) * (1 - share) / (worth_y - 1)), level,
+	     ret);
+	return PD_OK;
+}
+
+/* ---- beside a drift */
+
+/* Adds products of neighbours and squares of what a line of @slope leaves of @v. */
+static void add_residuals(const double *v, size_t n, double slope,
+			  const struct pd_moments_pivot *pivot, double *lagged, double *squares)
+{
+	double mean = 0, middle = ((double)n - 1) / 2, before = 0;
+
+	for (size_t i = 0; i < n; i++)
+		mean += (pd_moments_from(pivot, v[i]) - mean) / (double)(i + 1);
+	for (size_t i = 0; i < n; i++) {
+		double left = pd_moments_from(pivot, v[i]) - mean - slope * ((double)i - middle);
+
+		*lagged += left * before;
+		*squares += left * left;
+		before = left;
+	}
+}
+
+/* As pd_autocorr.z: -2/N is what is expected of residuals around two means. */
+static double lag_beside(const double *x, size_t m, const double *y, size_t n, double slope,
+			 bool of_logs)
+{
+	struct pd_moments_pivot pivot = pd_moments_pivot(x, m, y, n, of_logs);
+	double lagged = 0, squares = 0, all = (double)(m + n);
+
+	add_residuals(x, m, slope * pivot.scale, &pivot, &lagged, &squares);
+	add_residuals(y, n, slope * pivot.scale, &pivot, &lagged, &squares);
+	return squares > 0 ? (lagged / squares + 2 / all) * sqrt(all) : 0;
+}
+
+static void put_places(double *x, size_t m, double *y, size_t n, bool head_first)
+{
+	for (size_t i = 0; i < m; i++)
+		x[i] = (double)(i + (head_first ? n : 0));
+	for (size_t i = 0; i < n; i++)
+		y[i] = (double)(i + (head_first ? 0 : m));
+}
+
+int pd_dependent_fit(const double *x, size_t m, const double *y, size_t n, bool head_first,
+		     bool of_logs, double level, struct pd_scratch *s, double *ret_z,
+		     struct pd_welch *ret)
+{
+	double *place = pd_scratch_array(s, PD_SCRATCH_RANKS, double, m + n);
+	struct pd_order_fit fit;
+	int r;
+
+	put_places(place, m, place + m, n, head_first);
+	r = of_logs ? pd_order_fit_log(x, place, m, y, place + m, n, level, &fit)
+		    : pd_order_fit(x, place, m, y, place + m, n, level, &fit);
+	if (r < 0)
+		return r;
+	*ret_z = lag_beside(x, m, y, n, fit.slope, of_logs);
+	*ret = fit.side;
 	return PD_OK;
 }

@@ -19,7 +19,6 @@
  */
 struct shape {
 	const double *x;
-	double unit; /* keeps the widest gap times n below the largest double; a power of 2 */
 	size_t n;
 	uint32_t *before, *after;   /* [n] next knot to the left if the minorant ended here; ... */
 	uint32_t *convex, *concave; /* knots on [low, high], both from the left */
@@ -29,7 +28,7 @@ struct shape {
 
 static double gap(const struct shape *s, size_t a, size_t b)
 {
-	return s->x[b] * s->unit - s->x[a] * s->unit;
+	return s->x[b] - s->x[a];
 }
 
 /* Positive where the steps b to c rise faster than those from a to b. */
@@ -161,12 +160,23 @@ static double twice_n_dip(struct shape *s)
 	}
 }
 
+/* The values, so scaled that the widest gap times n is no infinity: the dip knows no unit. */
+static const double *within_range(const double *sorted, size_t n, struct pd_scratch *scratch)
+{
+	double *copy;
+
+	if (fmax(fabs(sorted[0]), fabs(sorted[n - 1])) < 1e280)
+		return sorted;
+	copy = pd_scratch_array(scratch, PD_SCRATCH_VALUES, double, n);
+	for (size_t i = 0; i < n; i++)
+		copy[i] = sorted[i] * 0x1p-100;
+	return copy;
+}
+
 double pd_dip(const double *sorted, size_t n, struct pd_scratch *scratch)
 {
 	uint32_t *table = pd_scratch_array(scratch, PD_SCRATCH_MODES, uint32_t, 4 * n);
-	double largest = fmax(fabs(sorted[0]), fabs(sorted[n - 1]));
-	struct shape s = {.x = sorted,
-			  .unit = largest > 1e280 ? 0x1p-100 : 1,
+	struct shape s = {.x = within_range(sorted, n, scratch),
 			  .n = n,
 			  .before = table,
 			  .after = table + n,

@@ -18,9 +18,13 @@ static int64_t sum_by_pairs(const double *v, size_t n)
 {
 	int64_t s = 0;
 
-	for (size_t i = 1; i < n; i++)
+	for (size_t i = 1; i < n; i++) {
+		int rises = 0; /* small enough for four at a time */
+
 		for (size_t j = 0; j < i; j++)
-			s += (v[i] > v[j]) - (v[i] < v[j]);
+			rises += (v[i] > v[j]) - (v[i] < v[j]);
+		s += rises;
+	}
 	return s;
 }
 

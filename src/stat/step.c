@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/stat_quality.h>
 
+#include "stat/rank.h"
 #include "stat/scratch.h"
 #include "stat/select.h"
+
+#include "base/str.h"
 
 #include <perfdelta/stat_history.h>
 
@@ -10,10 +13,32 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST = 400 };
+enum { MOST = 400, LEAST_PART = 3 };
 
-/* h + 1 of 200 is below 0.01 for h = 0 alone, so one shuffled series as good is enough. */
-#define LEAST_P 0.005
+/* What 1 % of series of n independent values exceed. */
+static const struct {
+	size_t n;
+	double limit;
+} limits[] = {
+#define PD_STEP_LIMIT(n, limit) {n, limit},
+#include "stat/step_limits.def"
+#undef PD_STEP_LIMIT
+};
+
+static double limit_of(size_t n)
+{
+	double part;
+	size_t i = 0;
+
+	while (limits[i].n < n)
+		i++;
+	if (limits[i].n == n)
+		return limits[i].limit;
+	/* it grows with log n */
+	part = log((double)n / (double)limits[i - 1].n) /
+	       log((double)limits[i].n / (double)limits[i - 1].n);
+	return (1 - part) * limits[i - 1].limit + part * limits[i].limit;
+}
 
 static double median_of(const double *v, size_t n, struct pd_scratch *s)
 {
@@ -23,28 +48,84 @@ static double median_of(const double *v, size_t n, struct pd_scratch *s)
 	return pd_select_median(copy, n);
 }
 
-struct pd_step pd_step(const double *v, size_t n, uint64_t seed, struct pd_scratch *s)
+/* The mean distance of two ranks, each doubled: 2 (n + 1)/3 of values that are all different. */
+static double mean_distance(const double *sorted, size_t n)
 {
-	const struct pd_edivisive_how how = {.p_max = LEAST_P, .seed = seed};
+	double sum = 0, size = (double)n;
+
+	for (size_t i = 0, end; i < n; i = end) {
+		double weight; /* of ranks that are alike: pairs below each less pairs above */
+
+		for (end = i + 1; end < n && sorted[end] == sorted[i]; end++)
+			;
+		weight = (double)(end - i) * ((double)(i + end) - size);
+		sum += ((double)(i + end) - size) * weight;
+	}
+	return 2 * sum / (size * (size - 1));
+}
+
+static size_t largest(const double *q, size_t n)
+{
+	size_t best = 0;
+
+	for (size_t i = 0; i + 2 * LEAST_PART <= n; i++)
+		best = q[i] > q[best] ? i : best;
+	return best;
+}
+
+/*
+ * The best cut of the @n values, and how good it is beside the distance of any two. Ranks say
+ * whether there is one; where, they leave open by a run or two, and the values tell.
+ */
+static size_t best_cut(const double *v, const double *sorted, size_t n, double limit,
+		       struct pd_scratch *s, double *ret_q)
+{
+	double *rank = pd_scratch_array(s, PD_SCRATCH_RANKS, double, 2 * n), *q = rank + n;
+	size_t best;
+
+	for (size_t i = 0; i < n; i++)
+		rank[i] = pd_rank(v[i], sorted, n);
+	pd_edivisive_energy(rank, n, LEAST_PART, s, q);
+	best = largest(q, n);
+	*ret_q = q[best] / mean_distance(sorted, n);
+	if (*ret_q > limit) {
+		pd_edivisive_energy(v, n, LEAST_PART, s, q);
+		best = largest(q, n);
+	}
+	return best + LEAST_PART;
+}
+
+static double *block_medians(const double *v, size_t block, size_t n_blocks, struct pd_scratch *s)
+{
+	double *medians = pd_scratch_array(s, PD_SCRATCH_THINNED, double, 2 * n_blocks);
+
+	for (size_t i = 0; i < n_blocks; i++)
+		medians[i] = median_of(v + i * block, block, s);
+	memcpy(medians + n_blocks, medians, n_blocks * sizeof(*medians));
+	pd_select_sort(medians + n_blocks, n_blocks);
+	return medians;
+}
+
+struct pd_step pd_step(const double *v, const double *sorted, size_t n, struct pd_scratch *s)
+{
+	struct pd_step step = {0, nan(""), nan(""), nan(""), nan("")};
 	size_t block = (n + MOST - 1) / MOST, n_blocks = n / block;
-	struct pd_step step = {0, nan(""), nan(""), nan("")};
-	struct pd_split split;
-	double *medians;
+	double *medians = NULL;
 
 	assert(n > 0);
 
-	if (block == 1) {
-		split = pd_edivisive_split(v, n, &how, s);
-	} else {
-		medians = pd_scratch_array(s, PD_SCRATCH_THINNED, double, n_blocks);
-		for (size_t i = 0; i < n_blocks; i++)
-			medians[i] = median_of(v + i * block, block, s);
-		split = pd_edivisive_split(medians, n_blocks, &how, s);
-	}
-	if (!split.at)
+	if (n < limits[0].n || sorted[0] == sorted[n - 1])
 		return step;
-	step.at = split.at * block;
-	step.p = split.p;
+	if (block > 1) {
+		medians = block_medians(v, block, n_blocks, s);
+		if (medians[n_blocks] == medians[2 * n_blocks - 1])
+			return step;
+	}
+	step.limit = limit_of(n_blocks);
+	step.at = block * best_cut(medians ? medians : v, medians ? medians + n_blocks : sorted,
+				   n_blocks, step.limit, s, &step.q);
+	if (!(step.q > step.limit))
+		return step;
 	step.before = median_of(v, step.at, s);
 	step.after = median_of(v + step.at, n - step.at, s);
 	return step;

@@ -31,6 +31,9 @@ inputs = tempfile.TemporaryDirectory()
 where = pathlib.Path(inputs.name)
 
 
+MIXED = [104, 101, 108, 100, 106, 103, 109, 102, 107, 105]  # no drift
+
+
 def run(*args, stdin=""):
     env = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"} | {k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")}
     done = subprocess.run([exe, *map(str, args)], cwd=where, env=env, input=stdin, text=True, capture_output=True)
@@ -150,13 +153,15 @@ def make_profiles():
 
 
 def make_inputs():
-    write("fast.txt", "".join(f"{v}\n" for v in range(100, 110)))
-    write("slow.txt", "".join(f"{v}\n" for v in range(110, 120)))
+    write("fast.txt", "".join(f"{v}\n" for v in MIXED))
+    write("slow.txt", "".join(f"{v + 10}\n" for v in MIXED[::-1]))
     write("zeros.txt", "0\n" * 10)
-    write("nine.txt", "".join(f"{v}\n" for v in range(100, 109)))
+    write("line.txt", "".join(f"{v}\n" for v in range(100, 110)))
+    write("on.txt", "".join(f"{v}\n" for v in range(110, 120)))
+    write("nine.txt", "".join(f"{v}\n" for v in MIXED if v < 109))
     write("even.txt", "100\n" * 10)
     write("mixed.txt", "".join(f"{100 + d}\n" for d in (0, 0, 0, 0, -1, -2, 3, 4, 5, 6)))
-    write("two.txt", "".join(f"{v} {v + 100}\n" for v in range(100, 110)))
+    write("two.txt", "".join(f"{v} {v + 100}\n" for v in MIXED))
     write("words.txt", "words\n")
     write("kernels.csv", "kernel,value\n" + "".join(f"{k},{v}\n" for k, v in (("old", 1), ("new", 2), ("old", 3))))
     # Two iterations a run, the first slow: their medians, means and smallest differ.
@@ -218,6 +223,7 @@ ALL_SYMBOLS = ["_raw_spin_unlock_irqrestore", "clone", "mutex_lock", "mwait_idle
 SCRIPTS = ("base=pbase.script", "head=phead.script")
 LOGGED = ("base=pbase-log", "head=phead-log")
 PLAIN = ("--better=lower", "fast.txt", "slow.txt")
+LINE = ("--better=lower", "line.txt", "on.txt")
 EFFECTS = {
     "to": lambda: run("convert", "--to=json", "fast.txt").stdout.startswith("{")
     and run("convert", "--to=csv", "fast.txt").stdout.startswith("benchmark,"),
@@ -322,15 +328,15 @@ EFFECTS = {
     == [16 / 64, 10 / 64] and report("--paired", "--zeros=wilcoxon", *PLAIN)["policy"]["zeros"] == "wilcoxon"
     and status("--zeros=pratt", *PLAIN) == 2,
     # 100 .. 109 and then 110 .. 119 are one straight line in blocks, and two of them in turns.
-    "order": lambda: [column("caveats", *how, *PLAIN)[0] for how in ([], ["--order=interleaved"], ["--order=abba"], ["--order=blocked"])]
+    "order": lambda: [column("caveats", *how, *LINE)[0] for how in ([], ["--order=interleaved"], ["--order=abba"], ["--order=blocked"])]
     == [["BLOCKED"], [], [], ["BLOCKED", "DRIFT_POSSIBLE"]] and report("--order=abba", *PLAIN)["policy"]["order"] == "abba",
     "require-interleaved": lambda: [column("verdict", "--require-interleaved", *how, *PLAIN)[0] for how in
                                     ([], ["--order=interleaved"], ["--order=blocked"], ["--no-require-interleaved"])]
     == ["inconclusive", "regression", "inconclusive", "regression"],
-    "drift-guard": lambda: [run("check", "--order=blocked", *how, *PLAIN).returncode for how in
+    "drift-guard": lambda: [run("check", "--order=blocked", *how, *LINE).returncode for how in
                             ([], ["--drift-guard=on"], ["--drift-guard=off"])] == [0, 0, 1]
-    and "1 row that a steady drift could explain does not count" in run("check", "--order=blocked", *PLAIN).stderr
-    and run("check", "--order=interleaved", *PLAIN).returncode == 1,
+    and "1 row that a steady drift could explain does not count" in run("check", "--order=blocked", *LINE).stderr
+    and run("check", "--order=interleaved", *LINE).returncode == 1,
     "gate": lambda: column("gated", "verdicts.csv") == [True] * 4 + [False]
     and column("gated", "--gate=ev*", "verdicts.csv") == [False] * 4 + [True]
     and status("--gate=speed", "verdicts.csv") == 2,

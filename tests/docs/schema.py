@@ -34,6 +34,12 @@ hb,time,s,lower,head,1,1.0,8
 LEVELS = "side,boot,run,value\n" + "".join(
     f"{side},{boot},{run},{10 * boot + run + i}\n" for side in ("base", "head") for boot in (1, 2) for run in (1, 2) for i in (0, 2))
 MEANS = "side,mean,sd,n\nbase,10,0.1,5\nhead,11,0.1,5\n"
+# A step, and with it groups, a drift, neighbours alike; coarse values; a slow first run.
+ODD = "metric,unit,better,side,value\n" + "".join(
+    f"{metric},s,lower,{side},{value}\n" for side in ("base", "head") for metric, values in (
+        ("step", [100 + i * 7 % 10 / 10 + (20 if i > 19 else 0) for i in range(40)]),
+        ("coarse", [100, 102, 100, 102, 98, 100]),
+        ("warm", [150] + [100 + i * 7 % 10 / 10 for i in range(9)])) for value in values)
 # Nothing in common: a warning about no file.
 APART = [f"{side}=data/known-effect-hackbench/{side}" for side in ("base", "plus3")]
 HACKBENCH = ["base=data/hackbench/base", "rerun=data/hackbench/rerun", "head=data/hackbench/patched"]
@@ -161,10 +167,10 @@ def benchmarks(exe, root):
                             (["compare", "--ci=bca", *HACKBENCH], None), (["compare", "-q", "--ci=ratio-mean", "-"], TROUBLE),
                             (["compare", "-q", "-"], TROUBLE),
                             (["compare", "-q", "--ignore=groups", "--gate=*", "-"], TROUBLE),
-                            (["compare", "-q", "-"], LEVELS), (["compare", "-q", "-"], MEANS), (["compare", "-q", "--collapse=none", "-"], LEVELS)):
+                            (["compare", "-q", "-"], LEVELS), (["compare", "-q", "-"], MEANS), (["compare", "-q", "-"], ODD), (["compare", "-q", "--collapse=none", "-"], LEVELS)):
         report = check_json(run(exe, root, [*arguments, "--style=json"], text), fields, seen)
         same_in_csv(report, check_csv(run(exe, root, [*arguments, "--style=csv"], text), fields, "comparisons"))
-    for text in (TROUBLE, LEVELS, MEANS):
+    for text in (TROUBLE, LEVELS, MEANS, ODD):
         check_json(run(exe, root, ["summary", "-", "--style=json"], text), fields, seen)
         check_csv(run(exe, root, ["summary", "-", "--style=csv"], text), fields, "series")
     check_all_seen(fields, seen)

@@ -18,10 +18,13 @@ import statistics
 import subprocess
 import sys
 
+import dependence
 from distributions import adjusted, t_quantile, t_tail
 
 ALPHA, LEVEL, D = 0.05, 0.95, math.log(1.02)
 Z_975, Z_80 = 1.959963984540054, 0.8416212335729143
+DEPENDENT = {"AUTOCORR", "DRIFT", "STEP"}
+found_beside = {}  # (values of base, values of head): codes that allow for dependence
 bad = checked = 0
 
 
@@ -75,6 +78,10 @@ def check_side(what, got, v):
     check(what + " ci lo", got["ci"][0], lo)
     check(what + " ci hi", got["ci"][1], hi)
     check(what + " ci_level", got["ci_level"], LEVEL)
+    found = dependence.findings(v)
+    if found is not None:
+        check(what + " findings", set(got["findings"]) & {"AUTOCORR", "DRIFT"}, found)
+        check(what + " lag1", got["lag1"], dependence.rank_lag(v))
 
 
 # ---- two sides
@@ -112,6 +119,14 @@ def tail_without_ties(m, n):
 
 
 def ratio_interval(x, y, alpha):
+    """The test's own, as wide as what allows for dependence."""
+    lo, hi, level = tested_interval(x, y, alpha)
+    found = found_beside.get((tuple(x), tuple(y)))
+    wider = dependence.allow(x, y, found, ratio(x, y), alpha)[1] if found else None
+    return (min(lo, wider[0]), max(hi, wider[1]), level) if wider else (lo, hi, level)
+
+
+def tested_interval(x, y, alpha):
     ratios = sorted(b / a for a in x for b in y)
     tail = tail_without_ties(len(x), len(y))
     k = max(k for k in range(1, len(ratios) // 2) if 2 * tail[k - 1] <= alpha * (1 + 1e-12))
@@ -147,7 +162,10 @@ def brunner_munzel(x, y):
 def p_of(x, y):
     """The rank test; where spreads differ twofold, not smaller than a test that allows for it."""
     p, a, b = rank_test(x, y), mad_of_logs(x), mad_of_logs(y)
-    return max(p, brunner_munzel(x, y)) if a > 2 * b or b > 2 * a else p
+    found = found_beside.get((tuple(x), tuple(y)))
+    if a > 2 * b or b > 2 * a:
+        p = max(p, brunner_munzel(x, y))
+    return max(p, dependence.allow(x, y, found, ratio(x, y), ALPHA)[0]) if found else p
 
 
 def verdict_of(x, y, p):
@@ -241,6 +259,10 @@ def run(exe, root, style, *operands):
 
 def check_rows(what, report, names, pairs):
     """@pairs: (key, head side, values of the base, values of the head), in the order of the report."""
+    for (_, _, x, y), c in zip(pairs, report["comparisons"]):
+        found = {*c["base"]["findings"], *c["head"]["findings"]} & DEPENDENT
+        check(what + " dependence", "DEPENDENT" in c["caveats"], bool(found))
+        found_beside[tuple(x), tuple(y)] = found
     ps = [p_of(x, y) for _, _, x, y in pairs]
     counts = dict.fromkeys(["regression", "improvement", "same", "inconclusive", "changed"], 0)
     check(what + " family", report["policy"]["family"], len(pairs))
