@@ -73,6 +73,7 @@ static void test(double diff, double se, double df, double level, struct pd_welc
 	ret->hi = diff + half;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): two series, what is asked, result */
 int pd_dependent(const double *x, size_t m, const double *y, size_t n, double lag, bool of_logs,
 		 double level, struct pd_welch *ret)
 {
@@ -135,6 +136,7 @@ static void put_places(double *x, size_t m, double *y, size_t n, bool head_first
 		y[i] = (double)(i + (head_first ? 0 : m));
 }
 
+/* NOLINTNEXTLINE(readability-function-size): likewise, and memory */
 int pd_dependent_fit(const double *x, size_t m, const double *y, size_t n, bool head_first,
 		     bool of_logs, double level, struct pd_scratch *s, double *ret_z,
 		     struct pd_welch *ret)

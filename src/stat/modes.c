@@ -4,8 +4,6 @@
 #include "stat/scratch.h"
 #include "stat/select.h"
 
-#include <assert.h>
-
 enum { MOST = 5000 };
 
 /* The smallest gap between different values; 0 if no two are equal. */
@@ -36,15 +34,15 @@ struct pd_modes pd_modes(const double *sorted, size_t n, uint64_t seed, struct p
 {
 	size_t taken = n < MOST ? n : MOST;
 	double *v = pd_scratch_array(s, PD_SCRATCH_THINNED, double, taken);
-	double gap = gap_beside_ties(sorted, n), step;
+	double gap = gap_beside_ties(sorted, n);
 	struct pd_modes m;
 
-	assert(n > 0);
-
+	// cppcheck-suppress knownConditionTrueFalse ; it takes n for 0, which it is not
 	for (size_t i = 0; i < taken; i++)
-		v[i] = sorted[i * (n - 1) / (taken > 1 ? taken - 1 : 1)];
+		v[i] = sorted[taken < n ? i * (n - 1) / (taken - 1) : i];
 	if (gap > 0) {
-		step = pd_grain(sorted, n, NULL, 0, s);
+		double step = pd_grain(sorted, n, NULL, 0, s);
+
 		undo_rounding(v, taken, step > 0 ? step : gap, pd_scratch_rng(s, seed));
 	}
 	m.dip = pd_dip(v, taken, s);

@@ -13,7 +13,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST = 400, LEAST_PART = 3 };
+enum { MOST = 400 };
+
+static const size_t least_part = 3;
 
 /* What 1 % of series of n independent values exceed. */
 static const struct {
@@ -68,7 +70,7 @@ static size_t largest(const double *q, size_t n)
 {
 	size_t best = 0;
 
-	for (size_t i = 0; i + 2 * LEAST_PART <= n; i++)
+	for (size_t i = 0; i + 2 * least_part <= n; i++)
 		best = q[i] > q[best] ? i : best;
 	return best;
 }
@@ -85,14 +87,14 @@ static size_t best_cut(const double *v, const double *sorted, size_t n, double l
 
 	for (size_t i = 0; i < n; i++)
 		rank[i] = pd_rank(v[i], sorted, n);
-	pd_edivisive_energy(rank, n, LEAST_PART, s, q);
+	pd_edivisive_energy(rank, n, least_part, s, q);
 	best = largest(q, n);
 	*ret_q = q[best] / mean_distance(sorted, n);
 	if (*ret_q > limit) {
-		pd_edivisive_energy(v, n, LEAST_PART, s, q);
+		pd_edivisive_energy(v, n, least_part, s, q);
 		best = largest(q, n);
 	}
-	return best + LEAST_PART;
+	return best + least_part;
 }
 
 static double *block_medians(const double *v, size_t block, size_t n_blocks, struct pd_scratch *s)

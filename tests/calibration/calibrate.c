@@ -86,6 +86,8 @@ static double simulate(gsl_rng *rng, const struct cell *c, unsigned int repetiti
 	unsigned int count = 0;
 
 	policy.min_effect = c->min_effect;
+	policy.order =
+		PD_ORDER_INTERLEAVED; /* the rule alone: no check of single series steps in */
 	for (unsigned int r = 0; r < repetitions; r++) {
 		struct pd_comparison result;
 
@@ -168,7 +170,9 @@ static unsigned int run_worst(gsl_rng *rng, unsigned int repetitions)
 static bool run_nested(gsl_rng *rng, enum pd_collapse collapse, double expected,
 		       unsigned int repetitions)
 {
-	static const struct pd_policy none = {.alpha = 0.05, .level = 0.95};
+	static const struct pd_policy none = {.alpha = 0.05,
+					      .level = 0.95,
+					      .order = PD_ORDER_INTERLEAVED};
 	const struct pd_grouping grouping = {.collapse = collapse};
 	const struct cell target = {.target = expected};
 	unsigned int count = 0;

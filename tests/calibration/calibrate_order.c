@@ -153,7 +153,8 @@ static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
  * median of log ratios, and confint(lm(log(v) ~ side + place)); bounds are promises.
  */
 static const struct cell cells[] = {
-	{ONE_FIRST,      NOTHING,  10, 0.03, 0,   0,    REGRESSION, 0.8135, false},
+  /* ranks alone .8135; the checks of single series see 14 of 100 of these drifts */
+	{ONE_FIRST,      NOTHING,  10, 0.03, 0,   0,    REGRESSION, 0.70,   false},
 	{ONE_FIRST,      NOTHING,  10, 0.03, 0,   0,    BLOCKED,    1.000,  false},
 	{ONE_FIRST,      TIMES,    10, 0.03, 0,   0,    REGRESSION, 0.8135, false},
 	{ONE_FIRST,      TIMES,    10, 0.03, 0,   0,    BLOCKED,    1.000,  false},
@@ -180,7 +181,7 @@ static const struct cell cells[] = {
 	{ONE_FIRST,      TIMES,    10, 0,    0,   0.02, FAILS,      0.545,  false},
 	{ONE_FIRST,      TIMES,    10, 0,    0,   0.03, FAILS,      0.877,  false},
 	{ONE_FIRST,      TIMES,    10, 0,    0,   0.05, FAILS,      0.9995, false},
-	{ONE_FIRST,      TIMES,    10, 0.03, 0,   0.05, FAILS,      1.000,  false},
+	{ONE_FIRST,      TIMES,    10, 0.03, 0,   0.05, FAILS,      0.996,  false},
 	{IN_TURNS,       TIMES,    10, 0,    0,   0.02, FAILS,      0.9615, false},
 	{IN_TURNS,       TIMES,    10, 0.03, 0,   0.02, FAILS,      0.936,  false},
 };

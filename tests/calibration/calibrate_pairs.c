@@ -85,6 +85,8 @@ static struct pd_comparison compare(const struct cell *c, struct runs *r)
 	struct pd_rows rows;
 
 	policy.min_effect = c->min_effect;
+	if (c->how == UNPAIRED)
+		policy.order = PD_ORDER_INTERLEAVED; /* ranks alone: nothing to allow for */
 	ledger_runs(&l, key, "base", r->x, c->n);
 	ledger_runs(&l, key, "head", r->y, c->n);
 	l.table = pd_table_finish(&l.builder, l.ctx);
