@@ -17,8 +17,8 @@ enum { PD_CSVLINES_DEPTH = 4 };
 
 struct pd_csvlines {
 	struct pd_out *out;
-	bool names;         /* write the names of the fields, not their values */
-	bool first;         /* nothing stands on the line yet */
+	bool names;                            /* write the names of the fields, not their values */
+	bool first;                            /* nothing stands on the line yet */
 	const char *prefix[PD_CSVLINES_DEPTH]; /* of nested names: [depth] */
 	size_t depth;
 	struct pd_out text; /* a value that may need quotes */

@@ -182,7 +182,8 @@ void oracle_brunner_munzel(struct oracle_case *c)
 		return; /* complete separation has no variance; the reference notes 0 or NaN */
 	oracle_number(c, "stat_scipy", b.statistic);
 	oracle_number(c, "p", b.p);
-	oracle_number(c, "p_normal", 1 - erf(fabs(b.statistic) / sqrt(2))); /* as the reference takes it */
+	oracle_number(c, "p_normal",
+		      1 - erf(fabs(b.statistic) / sqrt(2))); /* as the reference takes it */
 	oracle_number(c, "phat_y_over_x", b.a12);
 }
 

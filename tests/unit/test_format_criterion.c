@@ -55,8 +55,7 @@ static void a_batch_is_an_iteration_of_one_run(void **state)
 static void old_samples_are_two_arrays(void **state)
 {
 	(void)state;
-	CRITERION("[[3.0,6.0],[22.5,42.0]]",
-		  ROW "0|7.5e-09\n" ROW "1|7e-09\n", "");
+	CRITERION("[[3.0,6.0],[22.5,42.0]]", ROW "0|7.5e-09\n" ROW "1|7e-09\n", "");
 }
 
 static void what_cannot_be_used_is_told(void **state)

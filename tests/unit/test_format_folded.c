@@ -112,7 +112,8 @@ static void counts_of_more_than_64_bits_are_refused(void **state)
 	FOLDED("sh;f 18446744073709551616\nsh;f 1\n", "operand|hits|1/1\n sh|f||1/1\n",
 	       "warning 1:6 bad-number\n");
 	FOLDED("sh;f 1.5\nsh;f 18446744073710\n",
-	       "operand|hits|1500000/- in 1/1000000\n sh|f||1500000/-\n", "warning 2:6 bad-number\n");
+	       "operand|hits|1500000/- in 1/1000000\n sh|f||1500000/-\n",
+	       "warning 2:6 bad-number\n");
 }
 
 static void chains_without_end_are_cut_at_the_root(void **state)

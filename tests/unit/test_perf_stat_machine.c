@@ -144,9 +144,8 @@ static void a_percentage_in_two_fields_tells_of_a_decimal_comma(void **state)
 	      "11137,,context-switches,1506441204,100,00,7,K/sec\n"
 	      "S0,2,212,83,msec,task-clock,9,25%,212825570,100,00,12,CPUs utilized\n"
 	      "<not supported>,,cycles,0,100,00,,\n",
-	      PLAIN
-	      "task-clock|s|lower|0.0|1.50644\n" PLAIN "context-switches|1|-|0.0|11137\n"
-	      "operand|perf-stat|cpus=2 socket=S0|task-clock|s|lower|0.0|0.21283\n",
+	      PLAIN "task-clock|s|lower|0.0|1.50644\n" PLAIN "context-switches|1|-|0.0|11137\n"
+		    "operand|perf-stat|cpus=2 socket=S0|task-clock|s|lower|0.0|0.21283\n",
 	      ABSENT MEANS "note 0:0 ambiguous\n");
 }
 
