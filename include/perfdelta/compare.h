@@ -36,13 +36,19 @@ struct pd_match {
 /* The smallest change of interest in the metrics whose names match @metric, a glob. */
 struct pd_threshold {
 	const char *metric;
-	double min_effect; /* relative: 0.05 is 5 % */
+	double min_effect; /* relative: 0.05 is 5 %; or in the unit */
 };
 
 /* Which way is better for the metrics whose names match @metric, a glob. */
 struct pd_direction {
 	const char *metric;
 	enum pd_better better;
+};
+
+/* Differences or ratios for the metrics whose names match @metric, a glob. */
+struct pd_scaling {
+	const char *metric;
+	bool absolute;
 };
 
 /* Which values stand together in one row; zero keeps everything apart. */
@@ -57,6 +63,11 @@ struct pd_grouping {
 	size_t n_better;
 	const struct pd_threshold *min_effect; /* instead of the policy's; the last holds */
 	size_t n_min_effect;
+	const struct pd_threshold
+		*min_effect_abs; /* of differences, in the metric's unit; likewise */
+	size_t n_min_effect_abs;
+	const struct pd_scaling *scale; /* what the sources say is overruled; the last holds */
+	size_t n_scale;
 	const char *const *exact; /* metric globs: no noise expected */
 	size_t n_exact;
 	enum pd_collapse collapse; /* of the iterations of one run */
@@ -88,7 +99,7 @@ enum pd_caveat {
 	PD_CAVEAT_DRIFT_POSSIBLE = 1u << 16, /* beside a steady drift the change is not certain */
 	PD_CAVEAT_DEPENDENT = 1u << 17,      /* runs depend on each other: p allows for it */
 	PD_CAVEAT_TAIL = 1u << 18,           /* the mean changed otherwise than the typical run */
-	PD_CAVEAT_SMALL_TAIL = 1u << 19,     /* runs have too few iterations for the quantile */
+	PD_CAVEAT_SMALL_TAIL = 1u << 19,     /* runs have too little inside for the quantile */
 	PD_CAVEAT_BOOTSTRAP = 1u << 20,      /* resampled from fewer than 10 runs */
 	PD_CAVEAT_SINGLE_BOOT = 1u << 21,    /* runs of one boot on a side */
 	PD_CAVEAT_SUMMARY = 1u << 22,        /* of a side only means and the like are known */
@@ -174,6 +185,7 @@ struct pd_series {
 	uint32_t n_least;   /* fewest iterations that became a run; 0: none did */
 	const double *part; /* what values were collapsed from, one after the other */
 	const size_t *part_start; /* [n + 1] where those of each begin; NULL: not kept, or none */
+	uint64_t n_inside;        /* fewest events that a value is a quantile of; 0: not told */
 	bool aggregated;          /* a value is a mean of others, and that alone is known of them */
 	struct pd_digest digest;  /* of these, where value are too few of themselves; n 0: none */
 	struct pd_levels levels;  /* of the two highest levels with repeats; n_groups 0: none */
@@ -337,6 +349,13 @@ PD_API const struct pd_result *pd_compare(struct pd_ctx *ctx, const struct pd_ro
 
 /* The smallest relative change of interest in @metric: its own, or the policy's. */
 PD_API double pd_compare_min_effect(const struct pd_result *result, uint16_t metric);
+
+/*
+ * The smallest difference of interest in @metric, in its unit, beside a base of @base: its own
+ * or the policy's, and the relative one of @base if that is more and the metric has ratios.
+ */
+PD_API double pd_compare_min_effect_abs(const struct pd_result *result, uint16_t metric,
+					double base);
 
 /* The comparison of @row and head @side; NULL if a side is missing. Cost: O(log n). */
 PD_API const struct pd_comparison *pd_compare_find(const struct pd_result *result, size_t row,

@@ -20,10 +20,14 @@ struct pd_metric {
 	pd_id name; /* "time", "throughput" */
 	pd_id unit; /* base unit after scaling: "s", "B/s", "1" */
 	enum pd_better better;
-	bool exact;          /* no noise expected: code size, allocation count */
-	bool has_min_effect; /* a threshold of its own, instead of the policy's */
-	double min_effect;   /* relative, as pd_policy.min_effect */
-	bool redundant;      /* derived from another printed number: shown, never gated */
+	bool exact;              /* no noise expected: code size, allocation count */
+	bool has_min_effect;     /* a threshold of its own, instead of the policy's */
+	double min_effect;       /* relative, as pd_policy.min_effect */
+	bool absolute;           /* counts in points: differences mean something, ratios do not */
+	bool has_min_effect_abs; /* a threshold of its own for differences */
+	double min_effect_abs;   /* in unit */
+	double quantile; /* of events inside a run that its name says it is, "p99"; 0: none */
+	bool redundant;  /* derived from another printed number: shown, never gated */
 };
 
 /* One parameter of a measurement: groups=4. */

@@ -17,6 +17,8 @@ void settings_init(struct settings *s, struct pd_ctx *ctx)
 	s->grouping.match = s->match;
 	s->grouping.better = s->better;
 	s->grouping.min_effect = s->min_effect;
+	s->grouping.min_effect_abs = s->min_effect_abs;
+	s->grouping.scale = s->scale;
 	s->grouping.exact = s->exact;
 	s->grouping.ignore = s->ignore;
 }

@@ -34,7 +34,8 @@ struct settings {
 	struct pd_grouping grouping;
 	struct pd_match match[MAX_LIST];
 	struct pd_direction better[MAX_LIST];
-	struct pd_threshold min_effect[MAX_LIST];
+	struct pd_threshold min_effect[MAX_LIST], min_effect_abs[MAX_LIST];
+	struct pd_scaling scale[MAX_LIST];
 	const char *by[MAX_LIST], *ignore[MAX_LIST], *exact[MAX_LIST];
 	struct pd_policy policy;
 

@@ -48,6 +48,18 @@ SETTER(min_effect)
 
 SETTER(min_effect_abs)
 {
+	struct pd_match own;
+	double v;
+
+	if (argument_pair(s, arg, &own)) {
+		if (s->grouping.n_min_effect_abs == MAX_LIST)
+			return "too many of these";
+		if (!argument_number(own.glob, 0, HUGE_VAL, &v))
+			return "expected METRIC=X, X in the metric's unit, 0 or more";
+		s->min_effect_abs[s->grouping.n_min_effect_abs++] = (struct pd_threshold){own.key,
+											  v};
+		return NULL;
+	}
 	return argument_number(arg, 0, HUGE_VAL, &s->policy.min_effect_abs)
 		       ? NULL
 		       : "expected a number in the metric's unit, 0 or more";

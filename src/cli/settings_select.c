@@ -64,6 +64,19 @@ SETTER(better)
 	return NULL;
 }
 
+SETTER(scale)
+{
+	struct pd_match m;
+	unsigned int how = 0;
+
+	if (!argument_pair(s, arg, &m) || argument_choice(s, m.glob, "ratio absolute", &how))
+		return "expected METRIC=absolute or METRIC=ratio";
+	if (s->grouping.n_scale == MAX_LIST)
+		return "too many of these";
+	s->scale[s->grouping.n_scale++] = (struct pd_scaling){m.key, how == 1};
+	return NULL;
+}
+
 SETTER(exact)
 {
 	if (s->grouping.n_exact == MAX_LIST)

@@ -179,7 +179,7 @@ static double threshold(const struct pd_result *r, const struct pd_comparison *c
 	if (c->relative)
 		return share;
 	base = r->centre[c->row * r->rows->n_sides].median.point;
-	return fmax(r->policy.min_effect_abs, base > 0 ? share * base : 0);
+	return pd_compare_min_effect_abs(r, r->rows->row[c->row].metric, base);
 }
 
 static bool mean_went_elsewhere(const struct pd_result *r, const struct pd_comparison *c)

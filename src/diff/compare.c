@@ -57,6 +57,16 @@ double pd_compare_min_effect(const struct pd_result *result, uint16_t metric)
 	return m->has_min_effect ? m->min_effect : result->policy.min_effect;
 }
 
+double pd_compare_min_effect_abs(const struct pd_result *result, uint16_t metric, double base)
+{
+	const struct pd_metric *m = &result->rows->metrics[metric];
+	double own = m->has_min_effect_abs ? m->min_effect_abs : result->policy.min_effect_abs;
+
+	if (m->absolute || !(base > 0))
+		return own;
+	return fmax(own, pd_compare_min_effect(result, metric) * base);
+}
+
 const struct pd_comparison *pd_compare_find(const struct pd_result *result, size_t row, size_t side)
 {
 	size_t lo = 0, hi = result->n;

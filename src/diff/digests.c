@@ -24,6 +24,19 @@ bool pd_digests_is_single_run(const struct pd_table *t, const uint32_t *index, s
 	return n == 1 && digest_of(t, index[0], PD_AGGREGATE_ITERATIONS).n > 1;
 }
 
+uint64_t pd_digests_inside(const struct pd_table *t, const uint32_t *index, size_t n)
+{
+	uint64_t least = 0;
+
+	for (size_t i = 0; t->n_aggregates && i < n; i++) {
+		const struct pd_aggregate *a = pd_aggregate_of(t, index[i]);
+
+		if (a && a->of == PD_AGGREGATE_INSIDE && (!least || a->n < least))
+			least = a->n;
+	}
+	return least;
+}
+
 void pd_digests(const struct pd_table *t, const uint32_t *index, struct pd_series *series)
 {
 	enum pd_aggregate_of of = series->single_run ? PD_AGGREGATE_ITERATIONS : PD_AGGREGATE_RUNS;

@@ -17,6 +17,9 @@ enum { DIGESTS_ENOUGH = 4 };
 /* The only value of this cell stands for iterations of a run, whose spread is known. */
 bool pd_digests_is_single_run(const struct pd_table *t, const uint32_t *index, size_t n);
 
+/* The fewest events of which a value of these rows is told to be a quantile; 0: none is. */
+uint64_t pd_digests_inside(const struct pd_table *t, const uint32_t *index, size_t n);
+
 /* Sets series->aggregated and digest; @index: the ledger rows behind series->value, one each. */
 void pd_digests(const struct pd_table *t, const uint32_t *index, struct pd_series *series);
 

@@ -48,7 +48,8 @@ static struct pd_question question_of(const struct pd_result *r, const struct pd
 {
 	const struct pd_row *row = &r->rows->row[c->row];
 	const struct pd_series *x = &row->series[0], *y = &row->series[c->side];
-	bool shift = wants_shift(&r->policy) || x->sorted[0] <= 0 || y->sorted[0] <= 0;
+	bool shift = wants_shift(&r->policy) || r->rows->metrics[row->metric].absolute ||
+		     x->sorted[0] <= 0 || y->sorted[0] <= 0;
 	bool exact = r->rows->metrics[row->metric].exact;
 
 	return (struct pd_question){
@@ -60,6 +61,8 @@ static struct pd_question question_of(const struct pd_result *r, const struct pd
 		.min_effect = pd_compare_min_effect(r, row->metric),
 		.reach = r->policy.alpha / (double)pd_family_size(r, c),
 		.exact = exact,
+		.absolute = r->rows->metrics[row->metric].absolute,
+		.quantile = r->rows->metrics[row->metric].quantile,
 		.summarised = !exact && (x->digest.n || y->digest.n),
 		.shift = shift,
 		.paired = r->rows->paired && !exact,
@@ -177,15 +180,14 @@ static double grain_of(const struct pd_question *q, double base)
 	return q->shift ? g : g / fabs(base);
 }
 
-static void set_thresholds(const struct pd_question *q, double base, struct pd_evidence *e)
+static void set_thresholds(const struct pd_result *r, uint16_t metric, const struct pd_question *q,
+			   double base, struct pd_evidence *e)
 {
-	double d = q->min_effect, absolute = q->policy->min_effect_abs;
+	double d = q->min_effect;
 
 	if (q->shift) {
-		if (base > 0 && d * base > absolute)
-			absolute = d * base;
-		e->threshold_up = absolute;
-		e->threshold_down = -absolute;
+		e->threshold_up = pd_compare_min_effect_abs(r, metric, base);
+		e->threshold_down = -e->threshold_up;
 	} else {
 		e->threshold_up = d;
 		e->threshold_down = -d / (1 + d);
@@ -196,6 +198,12 @@ static void set_thresholds(const struct pd_question *q, double base, struct pd_e
 static bool is_loose(const struct pd_series *s, double quantile)
 {
 	return s->n_least && !pd_quantile_is_held(s->n_least, quantile);
+}
+
+/* Its values are quantiles of too few events inside a run. */
+static bool is_thin(const struct pd_series *s, double quantile)
+{
+	return quantile > 0 && s->n_inside && !pd_quantile_is_held((size_t)s->n_inside, quantile);
 }
 
 static uint32_t series_caveats(const struct pd_row *row, const struct pd_question *q,
@@ -211,9 +219,10 @@ static uint32_t series_caveats(const struct pd_row *row, const struct pd_questio
 		caveats |= PD_CAVEAT_ITERATIONS;
 	if ((q->x->n_boots == 1 || q->y->n_boots == 1) && !(caveats & PD_CAVEAT_SINGLE_RUN))
 		caveats |= PD_CAVEAT_SINGLE_BOOT;
-	if (q->shift && !wants_shift(q->policy))
+	if (q->shift && !q->absolute && !wants_shift(q->policy))
 		caveats |= PD_CAVEAT_NONPOSITIVE;
-	if (quantile > 0 && (is_loose(q->x, quantile) || is_loose(q->y, quantile)))
+	if ((quantile > 0 && (is_loose(q->x, quantile) || is_loose(q->y, quantile))) ||
+	    is_thin(q->x, q->quantile) || is_thin(q->y, q->quantile))
 		caveats |= PD_CAVEAT_SMALL_TAIL;
 	if (q->summarised || (q->x->aggregated && q->x->n < 2) || (q->y->aggregated && q->y->n < 2))
 		caveats |= PD_CAVEAT_SUMMARY;
@@ -311,13 +320,14 @@ static double a12_of(const struct pd_question *q)
 	return pd_digest_a12(&x, &y);
 }
 
-static struct pd_evidence evidence_of(const struct pd_question *q, const struct pd_finding *f,
-				      const struct pd_method *m, enum pd_better better)
+static struct pd_evidence evidence_of(const struct pd_result *r, uint16_t metric,
+				      const struct pd_question *q, const struct pd_finding *f,
+				      const struct pd_method *m)
 {
 	double base = q->x->digest.n ? q->x->digest.mean
 				     : pd_quantile(q->x->sorted, q->x->n, 0.5, 7);
 	struct pd_evidence e = {
-		.better = better,
+		.better = r->rows->metrics[metric].better,
 		.n_min = q->n_x < q->n_y ? q->n_x : q->n_y,
 		.grain = grain_of(q, base),
 		.guarded = f->guarded,
@@ -326,7 +336,7 @@ static struct pd_evidence evidence_of(const struct pd_question *q, const struct 
 	};
 
 	e.shaky = m && e.n_min < m->sound_from;
-	set_thresholds(q, base, &e);
+	set_thresholds(r, metric, q, base, &e);
 	return e;
 }
 
@@ -353,7 +363,7 @@ void pd_measure(const struct pd_ctx *ctx, const struct pd_result *r, struct pd_c
 	q.seed = pd_seed(ctx, r->rows, c->row, c->side, r->policy.seed, "method");
 	f = find(&q, &method);
 	allow_for_dependence(r, &q, c, &f);
-	e = evidence_of(&q, &f, method, r->rows->metrics[row->metric].better);
+	e = evidence_of(r, row->metric, &q, &f, method);
 	c->method = method ? method->name : "none";
 	c->relative = !q.shift;
 	c->delta = f.delta;

@@ -19,8 +19,10 @@ struct pd_question {
 	double min_effect; /* relative: of the metric, or the policy's */
 	double reach;      /* alpha / M: what the rank test's smallest p must not exceed */
 	bool exact;        /* the metric is declared free of noise */
-	bool shift;        /* differences: asked for, or a value is not positive */
+	bool shift;        /* differences: asked for, or no ratio means anything */
+	bool absolute;     /* the metric counts in points */
 	uint32_t n_x, n_y; /* what is compared: values, or what a digest was made of */
+	double quantile;   /* that the metric is, of events inside a run; 0: none */
 	bool summarised;   /* of a side only a digest is known */
 	bool paired;       /* run k of one side belongs to run k of the other; n is the same */
 	const struct pd_many_prior *prior; /* of the row's variances; NULL: nothing is shared */

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "diff/boots.h"
 #include "diff/collapse.h"
+#include "diff/digests.h"
 #include "diff/mixed.h"
 #include "diff/pairs.h"
 #include "diff/project.h"
@@ -57,6 +58,14 @@ static void apply_metric_options(const struct pd_ctx *ctx, const struct pd_group
 			m->has_min_effect = true;
 			m->min_effect = g->min_effect[i].min_effect;
 		}
+	for (size_t i = 0; i < g->n_min_effect_abs; i++)
+		if (pd_str_glob(pd_str_of(g->min_effect_abs[i].metric), name)) {
+			m->has_min_effect_abs = true;
+			m->min_effect_abs = g->min_effect_abs[i].min_effect;
+		}
+	for (size_t i = 0; i < g->n_scale; i++)
+		if (pd_str_glob(pd_str_of(g->scale[i].metric), name))
+			m->absolute = g->scale[i].absolute;
 	for (size_t i = 0; i < g->n_exact; i++)
 		m->exact |= pd_str_glob(pd_str_of(g->exact[i]), name);
 }
@@ -86,6 +95,10 @@ static void take_metrics(struct pd_ctx *ctx, const struct pd_grouping *g, struct
 		check_named(ctx, rows, "--better", g->better[i].metric);
 	for (size_t i = 0; i < g->n_min_effect; i++)
 		check_named(ctx, rows, "--min-effect", g->min_effect[i].metric);
+	for (size_t i = 0; i < g->n_min_effect_abs; i++)
+		check_named(ctx, rows, "--min-effect-abs", g->min_effect_abs[i].metric);
+	for (size_t i = 0; i < g->n_scale; i++)
+		check_named(ctx, rows, "--scale", g->scale[i].metric);
 	for (size_t i = 0; i < g->n_exact; i++)
 		check_named(ctx, rows, "--exact", g->exact[i]);
 }
@@ -147,6 +160,7 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 		series->mixed = row->pooled && pd_mixed(ctx, t, g, index, n);
 		series->single_run = single;
 		pd_collapse(ctx, t, index, n, g, c->boot, series);
+		series->n_inside = pd_digests_inside(t, index, n);
 		rows->n_dropped += n - series->n_iterations;
 	}
 }

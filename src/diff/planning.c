@@ -29,7 +29,7 @@ static double effect_of(const struct pd_result *r, const struct pd_row *row, boo
 
 	if (relative)
 		return share;
-	return base > 0 ? fmax(r->policy.min_effect_abs, share * base) : r->policy.min_effect_abs;
+	return pd_compare_min_effect_abs(r, row->metric, base);
 }
 
 /* Where a side is known by its deviation alone. */
@@ -131,7 +131,8 @@ static void plan_series(struct pd_plan_result *plan, size_t row, bool gated)
 
 	*p = empty_row(r, row, 0);
 	p->gated = gated;
-	p->relative = !r->policy.shift && x->sorted[0] > 0;
+	p->relative = !r->policy.shift && !r->rows->metrics[of->metric].absolute &&
+		      x->sorted[0] > 0;
 	p->effect = effect_of(r, of, p->relative);
 	p->noise = noise_of(x, NULL, p->relative);
 	if (r->rows->metrics[of->metric].exact || p->noise == 0)

@@ -49,7 +49,8 @@ static bool could_share(const struct pd_result *r, const struct pd_comparison *c
 	const struct pd_row *row = &r->rows->row[c->row];
 	double reach = r->policy.alpha / (double)pd_family_size(r, c);
 
-	if (r->rows->metrics[row->metric].exact || !is_even(r, c->row, ret))
+	if (r->rows->metrics[row->metric].exact || r->rows->metrics[row->metric].absolute ||
+	    !is_even(r, c->row, ret))
 		return false;
 	ret->gated = c->gated;
 	return is_asked_for(&r->policy) || !pd_ranktest_reaches(ret->n, ret->n, reach);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/metric.h"
 
+#include "base/number.h"
 #include "base/str.h"
 
 #include <stdio.h>
@@ -78,4 +79,51 @@ bool pd_metric_parse_word(struct pd_str word, enum pd_better *ret)
 		return true;
 	}
 	return false;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* "99", "99.9", and of "9999" the share that these digits mean behind a point. */
+static double share_of(struct pd_str digits)
+{
+	double v = 0;
+	bool nines = digits.n > 2;
+
+	for (size_t i = 0; i < digits.n; i++)
+		nines = nines && digits.p[i] == '9';
+	if (pd_number_parse(digits, nines ? -(int)digits.n : -2, &v) != PD_NUMBER_OK)
+		return 0;
+	return v > 0 && v < 1 ? v : 0;
+}
+
+double pd_metric_quantile(struct pd_str name)
+{
+	for (size_t i = 0, end; i < name.n; i = end) {
+		bool after_p = i && (name.p[i - 1] == 'p' || name.p[i - 1] == 'P') &&
+			       (i == 1 || (!is_letter(name.p[i - 2]) && !is_digit(name.p[i - 2])));
+		struct pd_str rest;
+
+		for (end = i; end < name.n && (is_digit(name.p[end]) ||
+					       (name.p[end] == '.' && end > i && end + 1 < name.n &&
+						is_digit(name.p[end + 1])));)
+			end++;
+		if (end == i) {
+			end++;
+			continue;
+		}
+		rest = pd_str_skip(name, end);
+		if ((after_p && (!rest.n || !is_letter(rest.p[0]))) ||
+		    ((!i || !is_letter(name.p[i - 1])) && pd_str_starts(rest, PD_STR("th")) &&
+		     (rest.n == 2 || !is_letter(rest.p[2]))))
+			return share_of((struct pd_str){name.p + i, end - i});
+	}
+	return 0;
 }

@@ -28,4 +28,10 @@ struct pd_str pd_metric_word(enum pd_better better);
 /* The direction that such a word says; false, and *ret untouched, if it is none of them. */
 bool pd_metric_parse_word(struct pd_str word, enum pd_better *ret);
 
+/*
+ * The quantile that a metric's name says it is, in (0, 1), 0 if none: of "p99", "latency-p99.9"
+ * and "99.0th" what they say, of "p999" and longer nines .999 ...
+ */
+double pd_metric_quantile(struct pd_str name);
+
 #endif

@@ -88,6 +88,7 @@ uint16_t pd_table_metric(struct pd_table_builder *b, const struct pd_metric *m, 
 		*ret_agreed = false;
 	t->metrics[i].exact |= m->exact;
 	t->metrics[i].redundant |= m->redundant;
+	t->metrics[i].absolute |= m->absolute;
 	return (uint16_t)i;
 }
 

@@ -14,6 +14,7 @@ static const char *const words[] = {
 	[PD_COLUMN_BENCHMARK] = "benchmark", [PD_COLUMN_METRIC] = "metric",
 	[PD_COLUMN_UNIT] = "unit",           [PD_COLUMN_BETTER] = "better",
 	[PD_COLUMN_EXACT] = "exact",         [PD_COLUMN_REDUNDANT] = "redundant",
+	[PD_COLUMN_ABSOLUTE] = "absolute",
 	[PD_COLUMN_SIDE] = "side",           [PD_COLUMN_RUN] = "run",
 	[PD_COLUMN_TIME] = "time",           [PD_COLUMN_ORDER] = "order",
 	[PD_COLUMN_ITERATION] = "iteration", [PD_COLUMN_VALUE] = "value",

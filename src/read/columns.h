@@ -4,7 +4,7 @@
  *
  * Long form, with a `value` column: one number per row. Wide form, without:
  * each column of numbers is a side. Names with a meaning are benchmark, metric,
- * unit, better, exact, redundant, side, run, iteration and value, and in the long
+ * unit, better, exact, redundant, absolute, side, run, iteration and value, and in the long
  * form time and order; `label:NAME`
  * is the label NAME whatever NAME is; any other column is a label (long) or, from
  * the first column of numbers on, a side (wide).
@@ -26,6 +26,7 @@ enum pd_column {
 	PD_COLUMN_BETTER,
 	PD_COLUMN_EXACT,
 	PD_COLUMN_REDUNDANT,
+	PD_COLUMN_ABSOLUTE,
 	PD_COLUMN_SIDE,
 	PD_COLUMN_RUN,
 	PD_COLUMN_TIME,  /* of the long form: when the value was measured, */

@@ -103,7 +103,8 @@ static bool parse_quantity(struct csv *c, struct pd_quantity *q)
 	if (!q->name.n)
 		q->name = PD_STR("value");
 	return parse_better(c, q) && parse_flag(c, PD_COLUMN_EXACT, &q->exact) &&
-	       parse_flag(c, PD_COLUMN_REDUNDANT, &q->redundant);
+	       parse_flag(c, PD_COLUMN_REDUNDANT, &q->redundant) &&
+	       parse_flag(c, PD_COLUMN_ABSOLUTE, &q->absolute);
 }
 
 static void find_key_columns(struct csv *c)

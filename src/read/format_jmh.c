@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "read/ingest.h"
 #include "read/input.h"
+#include "read/jmh_histogram.h"
 #include "read/json.h"
 #include "read/json_series.h"
 
@@ -34,6 +35,7 @@ struct jmh {
 	uint32_t *n_seen;      /* [id] how often */
 	size_t n_seen_cap, n_ids;
 	uint64_t n_absent, n_scores;
+	struct pd_jmh_histogram histogram;
 	const cJSON *result; /* the one that is being read */
 };
 
@@ -143,41 +145,55 @@ static bool is_per_operation(struct pd_str unit)
 	return pd_str_ends(unit, PD_STR("/op"));
 }
 
-/* The mean of [[value, count], ...]; false if it is none. */
-static bool mean_of(const struct jmh *j, const cJSON *histogram, double *ret)
+/*
+ * Percentiles of an iteration, beside its mean: how many events they are of tells how
+ * far they can be believed.
+ */
+static void add_percentiles(struct jmh *j, const struct pd_json_series *s,
+			    const struct pd_quantity *q)
 {
-	double sum = 0, n = 0;
+	static const struct {
+		const char *name;
+		double q;
+	} percentiles[] = {
+		{"p50",   0.5  },
+                {"p90",   0.9  },
+                {"p99",   0.99 },
+                {"p99.9", 0.999}
+        };
+	const struct pd_aggregate about = {.of = PD_AGGREGATE_INSIDE,
+					   .n = (uint64_t)fmin(j->histogram.n, 1e15),
+					   .spread = nan("")};
 
-	for (const cJSON *pair = histogram->child; pair; pair = pair->next) {
-		double v, count;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(percentiles); i++) {
+		struct pd_quantity p = *q;
+		uint32_t key;
 
-		if (!j->doc.api->IsArray(pair) || !pair->child ||
-		    pd_json_value(&j->doc, pair->child, &v) != PD_JSON_NUMBER ||
-		    pd_json_value(&j->doc, pair->child->next, &count) != PD_JSON_NUMBER ||
-		    count < 0)
-			return false;
-		sum += v * count;
-		n += count;
+		p.name = pd_str_of(percentiles[i].name);
+		p.redundant = true;
+		key = pd_ingest_key(j->out, &p);
+		pd_ingest_about(j->out, &about);
+		pd_json_series_value(s, key,
+				     pd_jmh_histogram_quantile(&j->histogram, percentiles[i].q));
 	}
-	if (n > 0)
-		*ret = sum / n;
-	return n > 0;
 }
 
-static void read_histograms(struct jmh *j, const struct pd_json_series *s, uint32_t key,
-			    const cJSON *fork)
+static void read_histograms(struct jmh *j, const struct pd_json_series *s,
+			    const struct pd_quantity *q, uint32_t key, const cJSON *fork)
 {
 	size_t i = 0;
-	double v = 0;
 
 	for (const cJSON *iteration = fork->child; iteration; iteration = iteration->next, i++) {
-		if (mean_of(j, iteration, &v))
-			pd_json_series_value(s, key, v);
-		else
+		if (!pd_jmh_histogram(&j->histogram, &j->doc, iteration)) {
 			pd_ingest_warn(j->out, NULL, NULL, "bad-member",
 				       "'%.*s', fork %zu, iteration %zu: expected pairs of value "
 				       "and count; left out",
 				       PD_FMT(s->name), s->index + 1, i + 1);
+			continue;
+		}
+		pd_json_series_value(s, key, pd_jmh_histogram_mean(&j->histogram));
+		if (!s->may_be_nan)
+			add_percentiles(j, s, q);
 	}
 }
 
@@ -248,7 +264,7 @@ static void read_forks(struct jmh *j, struct pd_json_series *s, const struct pd_
 		if (raw)
 			j->n_absent += pd_json_series_add(s, key, fork->child);
 		else
-			read_histograms(j, s, key, fork);
+			read_histograms(j, s, q, key, fork);
 	}
 }
 
@@ -361,6 +377,7 @@ static int read_jmh(struct pd_input *in, struct pd_ingest *out)
 			       "%llu values are null or no finite numbers",
 			       (unsigned long long)j.n_absent);
 	pd_json_close(&j.doc);
+	pd_jmh_histogram_release(&j.histogram);
 	pd_intern_free(&j.seen);
 	free(j.n_seen);
 	return 0;

@@ -43,7 +43,7 @@ static bool complain(struct reader *r, const char *member, const char *what)
 static bool check_types(struct reader *r, const cJSON *series)
 {
 	static const char *const strings[] = {"benchmark", "metric", "unit", "side", "better"};
-	static const char *const flags[] = {"exact", "redundant"};
+	static const char *const flags[] = {"exact", "redundant", "absolute"};
 	const struct pd_json_api *api = r->doc.api;
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(strings); i++) {
@@ -85,7 +85,8 @@ static bool read_quantity(struct reader *r, const cJSON *series, struct pd_quant
 	*q = (struct pd_quantity){.name = pd_json_string(&r->doc, series, "metric"),
 				  .unit = pd_json_string(&r->doc, series, "unit"),
 				  .exact = pd_json_true(&r->doc, series, "exact"),
-				  .redundant = pd_json_true(&r->doc, series, "redundant")};
+				  .redundant = pd_json_true(&r->doc, series, "redundant"),
+				  .absolute = pd_json_true(&r->doc, series, "absolute")};
 	if (!q->name.n)
 		q->name = PD_STR("value");
 	if (!pd_json_member(&r->doc, series, "better"))

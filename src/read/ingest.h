@@ -28,7 +28,7 @@ struct pd_quantity {
 	struct pd_str unit;    /* as printed: "ms", "MB/s", "" for plain counts */
 	enum pd_better better; /* PD_BETTER_UNKNOWN: the unit decides, or nobody */
 	bool undirected;       /* the source says that no way is better: the unit has no say */
-	bool exact, redundant; /* as in struct pd_metric */
+	bool exact, redundant, absolute; /* as in struct pd_metric */
 };
 
 /* The options of this run, borrowed. */

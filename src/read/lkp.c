@@ -30,8 +30,11 @@ static struct pd_quantity quantity_of(struct pd_str name)
 		q.better = rows[i].better;
 		q.undirected = rows[i].better == PD_BETTER_UNKNOWN;
 		q.redundant = rows[i].redundant;
+		q.absolute = pd_str_eq(q.unit, PD_STR("%"));
 		break;
 	}
+	/* The robot, too, prints differences of what is percent. */
+	q.absolute |= pd_str_ends(name, PD_STR("%"));
 	return q;
 }
 

@@ -138,7 +138,10 @@ static void add_value(struct pd_perf_stat *s, uint32_t key, struct pd_str litera
 static void add_derived(struct pd_perf_stat *s, struct pd_perf_stat_name *name, struct pd_str unit,
 			struct pd_str literal)
 {
-	struct pd_quantity q = {.unit = unit, .undirected = true, .redundant = true};
+	struct pd_quantity q = {.unit = unit,
+				.undirected = true,
+				.redundant = true,
+				.absolute = pd_str_eq(unit, PD_STR("%"))};
 	uint32_t key;
 
 	if (!finish(s, name))

@@ -55,7 +55,7 @@ static pd_id packed_labels(struct pd_ingest *g)
 
 struct __attribute__((packed)) packed_quantity {
 	pd_id name, unit;
-	uint8_t better, undirected, exact, redundant;
+	uint8_t better, undirected, exact, redundant, absolute;
 };
 
 struct __attribute__((packed)) packed_slot {
@@ -71,7 +71,8 @@ static uint32_t add_quantity(struct pd_ingest *g, const struct pd_quantity *q)
 					 (uint8_t)q->better,
 					 q->undirected,
 					 q->exact,
-					 q->redundant};
+					 q->redundant,
+					 q->absolute};
 	uint32_t i = pd_intern(&g->quantity_ids, BYTES_OF(packed));
 	struct pd_unit unit;
 
@@ -87,7 +88,9 @@ static uint32_t add_quantity(struct pd_ingest *g, const struct pd_quantity *q)
 			   .unit = pd_intern(&g->names, pd_str_of(unit.base)),
 			   .better = q->better != PD_BETTER_UNKNOWN ? q->better : unit.better,
 			   .exact = q->exact,
-			   .redundant = q->redundant},
+			   .redundant = q->redundant,
+			   .absolute = q->absolute,
+			   .quantile = pd_metric_quantile(q->name)},
 		.shift = unit.shift,
 		.factor = unit.factor,
 	};
@@ -101,6 +104,7 @@ static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
 
 	if (g->n_quantities && last->better == q->better && last->undirected == q->undirected &&
 	    last->exact == q->exact && last->redundant == q->redundant &&
+	    last->absolute == q->absolute &&
 	    pd_str_eq(q->name, pd_intern_name(&g->names, last->name)) &&
 	    pd_str_eq(q->unit, pd_intern_name(&g->names, last->unit)))
 		return last->index;
@@ -110,6 +114,7 @@ static uint32_t quantity_index(struct pd_ingest *g, const struct pd_quantity *q)
 					 q->undirected,
 					 q->exact,
 					 q->redundant,
+					 q->absolute,
 					 0};
 	g->said.index = add_quantity(g, q);
 	return g->said.index;

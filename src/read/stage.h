@@ -42,7 +42,7 @@ struct pd_stage_quantity {
 struct pd_stage_said {
 	pd_id name, unit;
 	enum pd_better better;
-	bool undirected, exact, redundant;
+	bool undirected, exact, redundant, absolute;
 	uint32_t index;
 };
 

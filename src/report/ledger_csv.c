@@ -18,7 +18,7 @@ struct csv {
 	struct pd_out *out;
 	struct pd_str *label; /* [n_labels] keys of all labels, sorted: a column each */
 	size_t n_labels, cap;
-	bool has_exact, has_redundant, has_intervals;
+	bool has_exact, has_redundant, has_absolute, has_intervals;
 	struct pd_out said; /* what rows of the key say: many follow each other */
 	uint32_t said_key;  /* UINT32_MAX: none yet */
 };
@@ -52,9 +52,10 @@ static void find_labels(struct csv *c)
 /* A label that is called as one of the columns is, or as an escaped label is. */
 static bool needs_prefix(const struct csv *c, struct pd_str name)
 {
-	static const char *const columns[] = {"benchmark", "metric", "unit", "better",     "exact",
-					      "redundant", "side",   "run",  "iteration",  "value",
-					      "time",      "order",  "sd",   "half_width", "of"};
+	static const char *const columns[] = {"benchmark", "metric",    "unit",       "better",
+					      "exact",     "redundant", "absolute",   "side",
+					      "run",       "iteration", "value",      "time",
+					      "order",     "sd",        "half_width", "of"};
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(columns); i++)
 		if (pd_str_eq(name, pd_str_of(columns[i])))
@@ -87,6 +88,7 @@ static void put_header(struct csv *c)
 	pd_out_text(c->out, "metric,unit,better,");
 	pd_out_text(c->out, c->has_exact ? "exact," : "");
 	pd_out_text(c->out, c->has_redundant ? "redundant," : "");
+	pd_out_text(c->out, c->has_absolute ? "absolute," : "");
 	pd_out_text(c->out, "side,run,iteration,");
 	pd_out_text(c->out, c->t->when ? "order,value" : "value");
 	if (c->t->n_aggregates)
@@ -128,6 +130,8 @@ static void say_key(struct csv *c, uint32_t index)
 		say(c, pd_str_of(m->exact ? "true" : "false"));
 	if (c->has_redundant)
 		say(c, pd_str_of(m->redundant ? "true" : "false"));
+	if (c->has_absolute)
+		say(c, pd_str_of(m->absolute ? "true" : "false"));
 }
 
 static void put_number(struct csv *c, double v, bool there)
@@ -209,6 +213,7 @@ void pd_ledger_csv(const struct pd_ctx *ctx, const struct pd_table *t, struct pd
 	for (size_t i = 0; i < t->n_metrics; i++) {
 		c.has_exact |= t->metrics[i].exact;
 		c.has_redundant |= t->metrics[i].redundant;
+		c.has_absolute |= t->metrics[i].absolute;
 	}
 	for (size_t i = 0; i < t->n_aggregates; i++)
 		c.has_intervals |= t->aggregate[i].level > 0;

@@ -85,6 +85,8 @@ static void put_series(struct pd_tree *tree, const struct pd_ctx *ctx, const str
 		pd_tree_flag(tree, "exact", true);
 	if (m->redundant)
 		pd_tree_flag(tree, "redundant", true);
+	if (m->absolute)
+		pd_tree_flag(tree, "absolute", true);
 	pd_tree_string(tree, "side", pd_ctx_name(ctx, t->sides[t->side[row]].name));
 }
 

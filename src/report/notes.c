@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 static const struct {
@@ -230,15 +231,31 @@ static void put_percentile(struct pd_out *out, double quantile)
 	put_given(out, 100 * quantile);
 }
 
+static uint64_t fewest_inside(const struct pd_series *x, const struct pd_series *y)
+{
+	return !x->n_inside || (y->n_inside && y->n_inside < x->n_inside) ? y->n_inside
+									  : x->n_inside;
+}
+
 static void small_tail(const struct sentence *s)
 {
 	const struct pd_series *series = s->result->rows->row[s->c->row].series;
 	uint32_t base = series[0].n_least, head = series[s->c->side].n_least;
-	double quantile = s->result->rows->quantile, beyond = fmin(quantile, 1 - quantile);
+	double inside = s->result->rows->metrics[s->result->rows->row[s->c->row].metric].quantile;
+	uint64_t events = fewest_inside(&series[0], &series[s->c->side]);
+	bool of_events = inside > 0 && events;
+	double quantile = of_events ? inside : s->result->rows->quantile;
+	double beyond = fmin(quantile, 1 - quantile);
 	char buf[PD_NUMBER_MAX];
 
-	pd_out_printf(s->out, "a run has %u iterations at fewest, too few for ",
-		      !base || (head && head < base) ? head : base);
+	if (of_events)
+		pd_out_printf(s->out,
+			      "a value is of %" PRIu64 " events inside its run at fewest, too few "
+			      "for ",
+			      events);
+	else
+		pd_out_printf(s->out, "a run has %u iterations at fewest, too few for ",
+			      !base || (head && head < base) ? head : base);
 	put_percentile(s->out, quantile);
 	pd_out_text(s->out, ": it takes ");
 	pd_out_bytes(s->out, buf, pd_scale_fixed(buf, ceil(5 / beyond * (1 - 1e-12)), 0));

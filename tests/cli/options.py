@@ -55,12 +55,12 @@ WORD = ["", "nonsense"]
 REFUSED = {
     "alpha": FRACTION + ["0.5"], "level": FRACTION,
     "min-effect": ["", "time=", "time=x", "=2%", "x", "nan", "-1%", "-0.1", "2", "1", "%", "2%%"],
-    "min-effect-abs": ["", "x", "nan", "inf", "-1"],
+    "min-effect-abs": ["", "x", "nan", "inf", "-1", "time=", "time=-1", "=1"],
     "collapse": WORD + ["p", "p0", "p100", "p-1", "99", "p1e9"],
     "runs": COUNT + ["0", "1"], "run-cost": ["", "x", "nan", "inf", "0", "-1", "1e7"],
     "column": COUNT + ["0"], "jobs": COUNT + ["0", "257"], "width": COUNT, "drop-first": COUNT, "seed": COUNT,
     "max-input": ["", "x", "0", "1X", "-1G", "16777216T"],
-    "match": ["", "x", "=x"], "better": ["", "x", "time=worse", "=lower"], "by": ["", ",", "a,,b"], "ignore": ["", "a,"],
+    "match": ["", "x", "=x"], "better": ["", "x", "time=worse", "=lower"], "scale": ["", "absolute", "time=points", "=ratio"], "by": ["", ",", "a,,b"], "ignore": ["", "a,"],
     "sides-by": [""],
     "fail-on": WORD + ["regression,", "regression;missing"], "fail-on-warning": WORD + ["bad-number,", "ties"], "to": WORD,
     "profile:by": WORD + ["symbol,", "dso,nonsense", "groups"], "profile:match": ["", "symbol="], "event": [""],
@@ -252,6 +252,11 @@ EFFECTS = {
     and column("verdict", "--better=v*=higher", "fast.txt", "slow.txt") == ["improvement"]
     and column("verdict", "--better=lower", "--better=value=none", "fast.txt", "slow.txt") == ["changed"]
     and run("compare", "--better=speed=lower", "fast.txt", "slow.txt").stderr.endswith("called 'speed' [no-match]\n"),
+    # Ten points: a share of 2 % of the base would be 2.09, points have no share.
+    "scale": lambda: [(r["delta"]["abs"], r["delta"]["rel"], r["verdict"]) for r in rows("--scale=val*=absolute", *PLAIN)] == [(10, None, "regression")]
+    and column("relative", "--scale=value=absolute", "--scale=*=ratio", *PLAIN) == [True]
+    and column("verdict", "--scale=value=absolute", "--min-effect-abs=value=10.5", *PLAIN) == ["inconclusive"]
+    and "NONPOSITIVE" not in column("caveats", "--scale=value=absolute", *PLAIN)[0],
     "exact": lambda: "DETERMINISTIC" in column("caveats", "--exact=value", "zeros.txt", "head=zeros.txt")[0]
     and status("--exact=value", *PLAIN) == 2
     and "[no-match]" in run("compare", "--exact=speed", "fast.txt", "slow.txt").stderr,
@@ -291,7 +296,9 @@ EFFECTS = {
     and column("verdict", "--min-effect=val*=20%", *PLAIN) == ["same"]
     and column("min_effect", "--min-effect=5%", "--min-effect=other=20%", *PLAIN) == [0.05],
     "min-effect-abs": lambda: column("verdict", "--better=lower", "zeros.txt", "slow.txt") == ["regression"]
-    and column("verdict", "--min-effect-abs=200", "--better=lower", "zeros.txt", "slow.txt") == ["same"],
+    and column("verdict", "--min-effect-abs=200", "--better=lower", "zeros.txt", "slow.txt") == ["same"]
+    and column("verdict", "--min-effect-abs=v*=200", "--better=lower", "zeros.txt", "slow.txt") == ["same"]
+    and "[no-match]" in run("compare", "--min-effect-abs=speed=1", "zeros.txt", "slow.txt").stderr,
     # p = 2 / 252 twice and 1 twice: times 4/2, times 4, times 4/2 * 25/12, as they are.
     "adjust": lambda: [round(column("p_adjusted", f"--adjust={how}", "verdicts.csv")[0] * 252, 9)
                        for how in ("bh", "holm", "by", "none")] == [4, 8, round(4 * 25 / 12, 9), 2]

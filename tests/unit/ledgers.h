@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "model/labels.h"
+#include "model/metric.h"
 #include "model/table.h"
 
 #include <perfdelta/compare.h>
@@ -34,7 +35,8 @@ static inline uint32_t ledger_key(struct ledger *l, const char *metric, enum pd_
 {
 	struct pd_metric m = {.name = pd_ctx_id(l->ctx, pd_str_of(metric)),
 			      .unit = pd_ctx_id(l->ctx, PD_STR("s")),
-			      .better = better};
+			      .better = better,
+			      .quantile = pd_metric_quantile(pd_str_of(metric))};
 	struct pd_key key = {.bench = pd_ctx_id(l->ctx, PD_STR("bench"))};
 	char buf[64];
 	bool agreed;

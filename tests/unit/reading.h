@@ -3,7 +3,7 @@
  * reading.h - what a format makes of a text, as text
  *
  * One line per value: side, benchmark, labels, metric, unit, direction ("lower",
- * "higher", "-"), "exact", "redundant", run.iteration, value; of one that stands for
+ * "higher", "-"), "exact", "redundant", "absolute", run.iteration, value; of one that stands for
  * others also what they were, their number ("-": unknown) and, to 6 digits, "sd" or, at its
  * level, half the width of the mean's interval. One line per thing
  * that was said: severity, line:column, code.
@@ -65,9 +65,10 @@ static inline void reading_row(struct pd_out *out, const struct pd_ctx *ctx,
 		pd_out_printf(out, "%s%.*s=%.*s", j ? " " : "", PD_FMT(label[j].key),
 			      PD_FMT(label[j].val));
 	(void)pd_number_print(value, t->value[i]);
-	pd_out_printf(out, "|%s|%s|%s%s%s|%u.%u|%s", pd_ctx_name(ctx, m->name).p,
+	pd_out_printf(out, "|%s|%s|%s%s%s%s|%u.%u|%s", pd_ctx_name(ctx, m->name).p,
 		      pd_ctx_name(ctx, m->unit).p, better[m->better], m->exact ? " exact" : "",
-		      m->redundant ? " redundant" : "", t->run[i], t->iteration[i], value);
+		      m->redundant ? " redundant" : "", m->absolute ? " absolute" : "", t->run[i],
+		      t->iteration[i], value);
 	if (pd_aggregate_of(t, i))
 		reading_aggregate(out, pd_aggregate_of(t, i));
 	pd_out_char(out, '\n');

@@ -191,6 +191,30 @@ static void beside_runs_a_mean_of_iterations_is_one(void **state)
 	ledger_free(&l);
 }
 
+/* Beyond the 99th percentile of 499 events lie 4.99, of 500 5 (which is enough). */
+static void percentiles_of_few_events_are_told(void **state)
+{
+	(void)state;
+	for (uint64_t n = 499; n <= 500; n++) {
+		const struct pd_aggregate about = {.of = PD_AGGREGATE_INSIDE,
+						   .n = n,
+						   .spread = nan("")};
+		struct ledger l = ledger_new();
+		uint32_t key = ledger_key(&l, "p99", PD_LOWER, NULL, NULL);
+		struct pd_comparison c;
+
+		for (int i = 0; i < 5; i++) {
+			ledger_mean(&l, key, "base", 10 + i, about);
+			ledger_mean(&l, key, "head", 20 + i, about);
+		}
+		c = compare(&l, &any);
+		assert_string_equal(c.method, "mwu");
+		assert_int_equal(c.caveats,
+				 PD_CAVEAT_BLOCKED | (n < 500 ? PD_CAVEAT_SMALL_TAIL : 0));
+		ledger_free(&l);
+	}
+}
+
 /* Nothing varied: equal means are equal, others too few for a test without noise. */
 static void spreads_of_zero_are_no_noise(void **state)
 {
@@ -227,6 +251,7 @@ int main(void)
 		cmocka_unit_test(few_means_are_taken_apart_and_many_count_as_values),
 		cmocka_unit_test(means_of_iterations_are_single_runs),
 		cmocka_unit_test(beside_runs_a_mean_of_iterations_is_one),
+		cmocka_unit_test(percentiles_of_few_events_are_told),
 		cmocka_unit_test(spreads_of_zero_are_no_noise),
 	};
 

@@ -334,6 +334,20 @@ static void a_mean_with_a_spread_stands_for_its_runs(void **state)
 }
 
 /* Without a column of spreads they are what they always were. */
+static void a_metric_may_count_in_points(void **state)
+{
+	struct reading r = reading_text(&pd_format_csv,
+					"metric,unit,absolute,value\nidle,%,true,3\n"
+					"time,s,,1\n");
+
+	(void)state;
+	assert_true(r.table.metrics[0].absolute);
+	assert_false(r.table.metrics[1].absolute);
+	reading_close(&r);
+	CSV("absolute,value\nyes,1\ntrue,2\n", "operand|||value|1|- absolute|0.0|2\n",
+	    "warning 2:1 bad-word\n");
+}
+
 static void a_label_may_be_called_n_or_level_and_a_side_mean(void **state)
 {
 	(void)state;
@@ -400,6 +414,7 @@ int main(void)
 		cmocka_unit_test(a_label_may_be_called_n_or_level_and_a_side_mean),
 		cmocka_unit_test(a_spread_that_makes_no_sense_loses_its_row),
 		cmocka_unit_test(a_sign_before_a_spread_is_understood_in_any_form),
+		cmocka_unit_test(a_metric_may_count_in_points),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

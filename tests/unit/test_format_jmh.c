@@ -44,7 +44,14 @@ static void throughput_is_better_high_and_times_low(void **state)
 	    "");
 }
 
-/* (2 x 3 + 8 x 1) / 4 = 3.5. */
+#define PERCENTILE(bench, place, name, value, n) \
+ "operand|" bench "|mode=sample|" name "|s/op|lower redundant|" place "|" value "|inside " n "\n"
+#define PERCENTILES(bench, place, lo, hi, n) \
+ PERCENTILE(bench, place, "p50", lo, n)      \
+ PERCENTILE(bench, place, "p90", hi, n)      \
+ PERCENTILE(bench, place, "p99", hi, n) PERCENTILE(bench, place, "p99.9", hi, n)
+
+/* (2 x 3 + 8 x 1) / 4 = 3.5; half of 4 lie up to 2, 90 % only up to 8. */
 static void an_iteration_of_a_histogram_is_its_mean(void **state)
 {
 	(void)state;
@@ -52,10 +59,16 @@ static void an_iteration_of_a_histogram_is_its_mean(void **state)
 	    " \"us/op\", \"rawDataHistogram\": [[[[2, 3], [8, 1]], [[5, 1]]], [[[6, 2]]]]}},"
 	    "{\"benchmark\": \"b\", \"mode\": \"sample\", \"primaryMetric\": {\"scoreUnit\":"
 	    " \"s/op\", \"rawDataHistogram\": [[[[2, -1]], [], [[2]], 5, [[1, 1]]], 7]}}]",
-	    "operand|a|mode=sample|time|s/op|lower|0.0|3.5e-06\n"
-	    "operand|a|mode=sample|time|s/op|lower|0.1|5e-06\n"
-	    "operand|a|mode=sample|time|s/op|lower|1.0|6e-06\n"
-	    "operand|b|mode=sample|time|s/op|lower|0.0|1\n",
+	    "operand|a|mode=sample|time|s/op|lower|0.0|3.5e-06\n" PERCENTILES("a", "0.0", "2e-06", "8e-06", "4") "operand|a|mode=sample|time|s/op|lower|0.1|5e-06\n" PERCENTILES(
+		    "a", "0.1", "5e-06", "5e-06",
+		    "1") "operand|a|mode=sample|time|s/op|lower|1.0|6e-06\n" PERCENTILES("a", "1.0",
+											 "6e-06",
+											 "6e-06",
+											 "2") "operand|b|mode=sample|time|s/op|lower|0.0|1\n" PERCENTILES("b",
+																			  "0.0",
+																			  "1",
+																			  "1",
+																			  "1"),
 	    "warning 0:0 bad-member\nwarning 0:0 bad-member\nwarning 0:0 bad-member\n"
 	    "warning 0:0 bad-member\nwarning 0:0 bad-member\n");
 }

@@ -39,10 +39,10 @@ static void rows_alone_are_of_base_and_head(void **state)
 		&pd_format_lkp_profile, answer,
 		"base|sched_debug||cpu.nr_running.max|1|-|0.0|4.73|runs - sd 0.4257\n"
 		"head|sched_debug||cpu.nr_running.max|1|-|0.0|3.25|runs - sd 0.3575\n"
-		"base|perf-profile||calltrace.cycles-pp.intel_idle.cpuidle_enter_state.do_idle|%|-|0.0|26.6\n"
-		"head|perf-profile||calltrace.cycles-pp.intel_idle.cpuidle_enter_state.do_idle|%|-|0.0|16.05\n"
-		"base|perf-profile||calltrace.cycles-pp._raw_read_lock.do_wait.sys_wait4|%|-|0.0|17.98\n"
-		"head|perf-profile||calltrace.cycles-pp._raw_read_lock.do_wait.sys_wait4|%|-|0.0|23.14\n",
+		"base|perf-profile||calltrace.cycles-pp.intel_idle.cpuidle_enter_state.do_idle|%|- absolute|0.0|26.6\n"
+		"head|perf-profile||calltrace.cycles-pp.intel_idle.cpuidle_enter_state.do_idle|%|- absolute|0.0|16.05\n"
+		"base|perf-profile||calltrace.cycles-pp._raw_read_lock.do_wait.sys_wait4|%|- absolute|0.0|17.98\n"
+		"head|perf-profile||calltrace.cycles-pp._raw_read_lock.do_wait.sys_wait4|%|- absolute|0.0|23.14\n",
 		"note 0:0 summary-only\n");
 }
 

@@ -78,7 +78,7 @@ static void a_multiplexed_count_is_kept_and_said_to_be_an_estimate(void **state)
 	      TRUE "cycles|1|-|0.0|1234567\n" TRUE
 		   "cycles frequency|GHz|- redundant|0.0|1.023\n" TRUE
 		   "branch-misses|1|-|0.0|234567\n" TRUE
-		   "branch-misses of all branches|%|- redundant|0.0|4.25\n",
+		   "branch-misses of all branches|%|- redundant absolute|0.0|4.25\n",
 	      "note 0:0 multiplexed\n");
 }
 

@@ -183,6 +183,7 @@ static struct pd_quantity draw_quantity(struct random *r)
 	q.undirected = q.better == PD_BETTER_UNKNOWN;
 	q.exact = name % 5 == 0;
 	q.redundant = name % 7 == 0;
+	q.absolute = name % 4 == 0;
 	return q;
 }
 

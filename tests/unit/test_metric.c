@@ -74,6 +74,40 @@ static void another_word_changes_nothing(void **state)
 	}
 }
 
+static void a_percentile_is_known_by_its_name(void **state)
+{
+	static const struct {
+		const char *name;
+		double quantile;
+	} names[] = {
+		{"p99",                0.99  },
+		{"latency-p99.9",      0.999 },
+		{"p50 of all",         0.5   },
+		{"99.0th",             0.99  },
+		{"lat 5th percentile", 0.05  },
+		{"p999",               0.999 },
+		{"P9999",              0.9999},
+		{"clat_ns.p95",        0.95  },
+		{"time",               0     },
+		{"p100",               0     },
+		{"p0",                 0     },
+		{"cpu99",              0     },
+		{"p99x",               0     },
+		{"mp3",                0     },
+		{"4k",                 0     },
+		{"100th",              0     },
+		{"x5th",               0     },
+		{"",                   0     },
+		{"p123",               0     },
+		{"p",                  0     },
+		{"map50",              0     }
+        };
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(names); i++)
+		assert_close(pd_metric_quantile(pd_str_of(names[i].name)), names[i].quantile, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -83,6 +117,7 @@ int main(void)
 		cmocka_unit_test(a_unit_that_is_nothing_but_a_rate_keeps_its_slash),
 		cmocka_unit_test(words_and_directions_are_each_other),
 		cmocka_unit_test(another_word_changes_nothing),
+		cmocka_unit_test(a_percentile_is_known_by_its_name),
 	};
 
 	return cmocka_run_group_tests_name("metric", tests, NULL, NULL);

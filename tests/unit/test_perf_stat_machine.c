@@ -171,7 +171,7 @@ static void metrics_of_newer_json_are_strings(void **state)
 	      "{\"metric-value\" : \"54.65\", \"metric-unit\" : \"%  tma_retiring\"}\n",
 	      PLAIN "instructions|1|-|0.0|1500\n" PLAIN
 		    "instructions insn per cycle|1|- redundant|0.0|1.5\n" PLAIN
-		    "instructions tma_retiring|%|- redundant|0.0|54.65\n",
+		    "instructions tma_retiring|%|- redundant absolute|0.0|54.65\n",
 	      "");
 }
 
@@ -193,7 +193,7 @@ static void objects_of_another_program_are_not_read(void **state)
 
 #define ONLY(labels)                                                    \
  "operand|perf-stat|" labels "|insn per cycle|1|- redundant|0.0|1.25\n" \
- "operand|perf-stat|" labels "|branch-misses of all branches|%|- redundant|0.0|4.2\n"
+ "operand|perf-stat|" labels "|branch-misses of all branches|%|- redundant absolute|0.0|4.2\n"
 
 static void metrics_alone_stand_below_their_names(void **state)
 {
@@ -206,7 +206,7 @@ static void metrics_alone_stand_below_their_names(void **state)
 	READS("# started on Mon Nov 30 14:31:12 2026\n\n"
 	      "{\"insn per cycle\" : \"1.25\", \"branch-misses of all branches\" : \"4.2\"}\n",
 	      "operand|perf-stat||insn per cycle|1|- redundant|0.0|1.25\n"
-	      "operand|perf-stat||branch-misses of all branches|%|- redundant|0.0|4.2\n",
+	      "operand|perf-stat||branch-misses of all branches|%|- redundant absolute|0.0|4.2\n",
 	      "");
 }
 
