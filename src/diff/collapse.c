@@ -291,9 +291,11 @@ static size_t settle_iterations(struct pd_ctx *ctx, struct item *item, size_t n,
  * a quantile of their iterations, by the median of these.
  */
 static size_t settle_boots(struct pd_ctx *ctx, struct item *item, size_t n,
-			   const struct pd_grouping *g, uint32_t drop, struct groups *groups,
+			   const struct pd_grouping *g, struct groups *groups,
 			   struct pd_series *series)
 {
+	/* the first runs of each boot, unless iterations were dropped already */
+	uint32_t drop = series->n_runs ? 0 : g->drop_first;
 	enum pd_collapse how = g->collapse == PD_COLLAPSE_QUANTILE ? PD_COLLAPSE_MEDIAN
 								   : g->collapse;
 
@@ -315,13 +317,12 @@ static size_t settle_boots(struct pd_ctx *ctx, struct item *item, size_t n,
 }
 
 /* Is the boot of every value known? */
-static bool knows_boots(const struct pd_table *t, const uint32_t *index, size_t n,
-			const pd_id *boot)
+static bool knows_boots(const struct pd_collapse_cell *c)
 {
-	for (size_t i = 0; boot && i < n; i++)
-		if (!boot[t->key[index[i]]])
+	for (size_t i = 0; c->boot && i < c->n; i++)
+		if (!c->boot[c->table->key[c->index[i]]])
 			return false;
-	return boot && n;
+	return c->boot && c->n;
 }
 
 static const double *times_of(struct pd_ctx *ctx, const struct item *item, size_t n)
@@ -342,10 +343,13 @@ static void *some(size_t n, size_t size)
 	return p;
 }
 
-void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *index, size_t n,
-		 const struct pd_grouping *g, const pd_id *boot, struct pd_series *series)
+void pd_collapse(struct pd_ctx *ctx, const struct pd_collapse_cell *cell,
+		 const struct pd_grouping *g, struct pd_series *series)
 {
-	bool iterated = has_iterations(t, index, n), booted = knows_boots(t, index, n, boot);
+	const struct pd_table *t = cell->table;
+	const uint32_t *index = cell->index;
+	size_t n = cell->n;
+	bool iterated = has_iterations(t, index, n), booted = knows_boots(cell);
 	struct groups groups;
 	struct item *item;
 
@@ -353,7 +357,7 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 			     (iterated || pd_digests_is_single_run(t, index, n));
 	if (!iterated && !booted) {
 		take_runs(ctx, t, index, n, g->drop_first, series);
-		if (t->n_aggregates && !g->paired)
+		if (t->n_aggregates && series->n && !g->paired)
 			pd_digests(t, index + g->drop_first, series);
 		return;
 	}
@@ -361,14 +365,15 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 	groups = (struct groups){pd_ctx_alloc(ctx, (n + 1) * sizeof(double)),
 				 some(n, sizeof(*groups.count)), 0, 0};
 	for (size_t i = 0; i < n; i++)
-		item[i] = (struct item){t->key[index[i]],   t->run[index[i]],
-					(uint32_t)i,        booted ? boot[t->key[index[i]]] : 0,
-					t->value[index[i]], t->when ? t->when[index[i]] : 0};
+		item[i] =
+			(struct item){t->key[index[i]],   t->run[index[i]],
+				      (uint32_t)i,        booted ? cell->boot[t->key[index[i]]] : 0,
+				      t->value[index[i]], t->when ? t->when[index[i]] : 0};
 	series->n_iterations = (uint32_t)n;
 	if (iterated)
 		n = settle_iterations(ctx, item, n, g, &groups, series);
 	if (booted)
-		n = settle_boots(ctx, item, n, g, iterated ? 0 : g->drop_first, &groups, series);
+		n = settle_boots(ctx, item, n, g, &groups, series);
 	for (size_t i = 0; i < n; i++)
 		groups.value[i] = item[i].value;
 	if (t->when)
@@ -376,6 +381,6 @@ void pd_collapse(struct pd_ctx *ctx, const struct pd_table *t, const uint32_t *i
 	free(item);
 	free(groups.count);
 	finish(ctx, series, groups.value, n, series->n_iterations);
-	if (t->n_aggregates && !g->paired && !iterated && series->n_boots == 1)
+	if (t->n_aggregates && series->n && !g->paired && !iterated && series->n_boots == 1)
 		pd_digests(t, index + g->drop_first, series);
 }

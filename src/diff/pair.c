@@ -159,7 +159,7 @@ static void fill_row(struct pd_ctx *ctx, const struct pd_table *t, const struct 
 		/* A side can only be mixed if the row is. */
 		series->mixed = row->pooled && pd_mixed(ctx, t, g, index, n);
 		series->single_run = single;
-		pd_collapse(ctx, t, index, n, g, c->boot, series);
+		pd_collapse(ctx, &(struct pd_collapse_cell){t, index, n, c->boot}, g, series);
 		series->n_inside = pd_digests_inside(t, index, n);
 		rows->n_dropped += n - series->n_iterations;
 	}

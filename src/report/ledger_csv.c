@@ -136,11 +136,12 @@ static void say_key(struct csv *c, uint32_t index)
 
 static void put_number(struct csv *c, double v, bool there)
 {
-	char buf[PD_NUMBER_MAX];
-
 	pd_out_char(c->out, ',');
-	if (there && !isnan(v))
+	if (there && !isnan(v)) {
+		char buf[PD_NUMBER_MAX];
+
 		pd_out_bytes(c->out, buf, pd_number_print(buf, v));
+	}
 }
 
 static void put_aggregate(struct csv *c, const struct pd_aggregate *a)

@@ -212,7 +212,7 @@ static bool run_summary(gsl_rng *rng, const struct summary_cell *c, unsigned int
 	bool ok;
 
 	for (unsigned int r = 0; r < repetitions; r++) {
-		double v[MOST];
+		double v[MOST] = {0};
 
 		for (uint32_t i = 0; i < 2 * c->n; i++)
 			v[i] = draw(rng, c) * (i < c->n ? 1 : 1 + c->shift);
