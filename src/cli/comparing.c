@@ -84,8 +84,9 @@ static void tell_pooled(const struct settings *s, const struct pd_result *r)
 		(void)snprintf(range, sizeof(range), "about %.0f%%", most);
 	pd_ctx_diag(s->ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "iterations-pooled",
 		    "--collapse=none counts iterations as runs: if nothing changed, and runs "
-		    "differ as these do, %s of such comparisons would have p <= %g, not %.3g%%",
-		    range, r->policy.alpha, 100 * r->policy.alpha);
+		    "differ as these do, a test that takes them for independent has p <= %g in "
+		    "%s of such comparisons, not %.3g%%",
+		    r->policy.alpha, range, 100 * r->policy.alpha);
 }
 
 /* A check that no row can fail is told apart from one that all rows passed. */
