@@ -232,7 +232,7 @@ static int check_adjust(const struct settings *s)
 		return 0;
 	if (s->grouping.paired)
 		return command_trouble(s, "--adjust=dunnett is not for pairs");
-	if (method && strcmp(method, "pooled-log") && strcmp(method, "pooled"))
+	if (method && strcmp(method, "pooled-log") != 0 && strcmp(method, "pooled") != 0)
 		return command_trouble(s, "--adjust=dunnett corrects the t of --method=pooled-log, "
 					  "which it stands for, and of no other");
 	return 0;

@@ -292,6 +292,7 @@ static void summary(const struct sentence *s)
 			    "and deviation; if they are runs, --runs=N tells their number");
 }
 
+/* NOLINTNEXTLINE(readability-function-size): a case for each caveat */
 static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 {
 	switch (caveat) {

@@ -93,9 +93,9 @@ static void names_tell_unit_and_direction_where_they_are_certain(void **state)
 		{"time.system_time",                            "s|lower redundant"   },
 		{"hackbench.time.voluntary_context_switches",   "1|-"                 },
 		{"kernbench.elapsed_time",                      "s|lower"             },
-		{"perf-profile.self.cycles-pp.copyout",         "%|- absolute"},
+		{"perf-profile.self.cycles-pp.copyout",         "%|- absolute"        },
 		{"perf-stat.i.iops",                            "1|-"                 },
-		{"mpstat.cpu.all.idle%",                        "%|- absolute"},
+		{"mpstat.cpu.all.idle%",                        "%|- absolute"        },
 		{"turbostat.PkgWatt",                           "1|-"                 },
 	};
 
