@@ -45,7 +45,8 @@ double pd_plan_runs(size_t n, double half_width, double effect, size_t family, d
 /* The least n with 2^(1 - n) <= alpha/family, at least 4. */
 static double fewest_pairs(size_t family, double alpha)
 {
-	double n = 4, p = pd_signed_rank_min_p(4);
+	double p = pd_signed_rank_min_p(4);
+	unsigned int n = 4;
 
 	for (; !pd_alpha_reached(p * (double)family, alpha); n++)
 		p /= 2;

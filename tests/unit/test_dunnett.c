@@ -117,8 +117,9 @@ static void p_stays_within_its_bounds(void **state)
 	static const size_t base[] = {1, 3, 300};
 
 	(void)state;
-	for (double t = 0; t < 60; t += 1.7)
+	for (unsigned int step = 0; step < 36; step++)
 		for (size_t i = 0; i < PD_ARRAY_SIZE(base); i++) {
+			double t = 1.7 * step;
 			double p = first_p(t, 32, 3, base[i], 10);
 			double alone = 2 * pd_student_upper(t, 10);
 

@@ -103,8 +103,9 @@ static void adjusted_p_says_what_the_rule_finds(void **state)
 				smallest[f] = fmin(smallest[f], p[i]);
 		}
 		pd_selective_adjust(p, family, N, adjusted);
-		for (double alpha = 0.013; alpha < 1; alpha += 0.037)
+		for (unsigned int step = 0; step < 27; step++)
 			for (size_t i = 0; i < N; i++) {
+				double alpha = 0.013 + 0.037 * step;
 				double share = (double)selected(smallest, R, alpha) / R;
 
 				assert_int_equal(adjusted[i] <= alpha, p[i] <= alpha * share);

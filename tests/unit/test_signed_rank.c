@@ -160,9 +160,10 @@ static void the_variance_allows_for_ties(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < 250; i++) {
-		double rank = (double)(i / 10 * 10) + 5.5;
+		size_t group = i / 10;
+		double rank = (double)(10 * group) + 5.5;
 
-		d[i] = (double)(i / 10 + 1) * (i % 3 ? 1 : -1);
+		d[i] = (double)(group + 1) * (i % 3 ? 1 : -1);
 		squares += rank * rank;
 	}
 	t = test_of(d, 250, PD_ZEROS_PRATT);
