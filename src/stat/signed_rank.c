@@ -91,6 +91,8 @@ static int64_t grid_of(const struct ranked *r, int64_t depth)
 
 	for (size_t i = 0; i < r->n; i++)
 		grid = common_divisor(r->score[i], grid);
+	if (!grid)
+		return 1; /* no pair has a rank */
 	for (int64_t cells = depth / grid;
 	     cells > MOST_CELLS || (double)r->n * (double)cells > MOST_WORK; cells = depth / grid)
 		grid *= 2;
