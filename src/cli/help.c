@@ -147,9 +147,10 @@ static void print_examples(struct pd_out *out, const struct command *c, bool all
 static void print_exit_status(struct pd_out *out, const struct command *c)
 {
 	if (c->takes & GROUP_EXIT)
-		pd_out_text(out,
-			    "\nExit status: 1 something of --fail-on matched, 3 only 'inconclusive' "
-			    "matched,\n2 trouble, 0 else (and without check or --exit-code)\n");
+		pd_out_text(
+			out,
+			"\nExit status: 2 trouble, else 0; with check or --exit-code also 1: something "
+			"of\n--fail-on matched, 3: only 'inconclusive' matched\n");
 	else
 		pd_out_text(out, "\nExit status: 0, or 2 for trouble\n");
 }
@@ -160,8 +161,8 @@ void help_command(struct pd_out *out, const struct command *c, bool all)
 	if (c->takes & GROUP_READ)
 		pd_out_text(
 			out,
-			"\nA side is label=path[,path...], a directory (every file in it), a file, or\n"
-			"'-' for standard input. Files of one side are its runs.\n");
+			"\nA side is label=path[,path...], a directory, a file, or '-' (standard input).\n"
+			"Its files are its runs; a file that holds several sides is enough alone.\n");
 	print_options(out, c, all);
 	print_examples(out, c, all);
 	print_exit_status(out, c);
