@@ -7,10 +7,12 @@
 struct pd_event_unit pd_event_unit(struct pd_str name)
 {
 	static const struct pd_str clocks[] = {
-		{"cpu-clock",  9 },
-                {"task-clock", 10},
-                {"cpu_clock",  9 },
-                {"lock/wait",  9 }
+		{"cpu-clock",          9 },
+                {"task-clock",         10},
+                {"cpu_clock",          9 },
+		{"lock/wait",          9 },
+                {"lock/wait-by-owner", 18},
+                {"lock/hold",          9 }
         };
 	struct pd_str base = pd_str_cut(&name, ':');
 

@@ -12,7 +12,7 @@ struct pd_event_unit {
 
 /*
  * The unit of weights of the event called @name, with or without modifiers:
- * periods of clocks and waits for locks are nanoseconds, of anything else counts.
+ * periods of clocks, waits for locks and holding them are nanoseconds, of anything else counts.
  */
 struct pd_event_unit pd_event_unit(struct pd_str name);
 

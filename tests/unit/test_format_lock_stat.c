@@ -3,6 +3,8 @@
 
 #include "profiling.h"
 
+#include "model/event.h"
+
 #define LOCK_STAT(text, expected, said) \
  assert_profiles(&pd_format_lock_stat, locks, text, expected, said)
 
@@ -40,6 +42,23 @@ static void rows_alone_are_enough(void **state)
 		  "0|lock/wait||||lock|tasklist_lock-W|369600|160\n"
 		  "0|lock/hold||||lock|tasklist_lock-W|1800200|9001\n",
 		  "");
+}
+
+/* All times of locks are read as ns; a second is 1e9 of them. Sites are counted, not timed. */
+static void times_of_locks_are_told_in_seconds(void **state)
+{
+	static const char *const times[] = {"lock/wait", "lock/wait-by-owner", "lock/hold"};
+	static const char *const counts[] = {"lock/contended", "lock/holder"};
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(times); i++) {
+		struct pd_event_unit unit = pd_event_unit(pd_str_of(times[i]));
+
+		assert_true(pd_str_eq(unit.unit, PD_STR("s")));
+		assert_true(unit.scale == 1e-9);
+	}
+	for (size_t i = 0; i < PD_ARRAY_SIZE(counts); i++)
+		assert_true(pd_str_eq(pd_event_unit(pd_str_of(counts[i])).unit, PD_STR("1")));
 }
 
 static void version_3_has_no_averages(void **state)
@@ -131,6 +150,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_lock_has_the_time_it_was_waited_for_and_held),
 		cmocka_unit_test(rows_alone_are_enough),
+		cmocka_unit_test(times_of_locks_are_told_in_seconds),
 		cmocka_unit_test(version_3_has_no_averages),
 		cmocka_unit_test(names_are_freed_of_their_macros),
 		cmocka_unit_test(sites_say_who_waited_and_who_held),
