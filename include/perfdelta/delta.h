@@ -48,7 +48,8 @@ struct pd_subsystem_rules;
 
 /* How hits become rows, and what counts as a change. */
 struct pd_delta_policy {
-	unsigned int by;     /* set of 1u << PD_BY_*; 0: dso and symbol */
+	unsigned int by;     /* set of 1u << PD_BY_*; 0: dso and symbol, but lock
+				or comm for tables of these without symbols */
 	bool raw_names;      /* names as read tell rows apart: clones stay apart */
 	bool charge_callers; /* release-side skid is charged to the caller */
 	enum pd_idle idle;
@@ -216,6 +217,7 @@ struct pd_delta_result {
 	uint32_t count[PD_N_VERDICTS]; /* rows of all sections and heads */
 	uint32_t n_candidates;
 	bool comms_merged;
+	bool lacks_symbols; /* nobody said what rows are, and there are no symbols to tell by */
 };
 
 /**

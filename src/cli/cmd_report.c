@@ -37,7 +37,7 @@ static int compare_locks(struct settings *s, struct reporting *r)
 {
 	int status;
 
-	if (s->delta.by & 1u << PD_BY_LOCK)
+	if (r->symbols.policy.by & 1u << PD_BY_LOCK)
 		return 0; /* told already */
 	s->delta.by = 1u << PD_BY_LOCK;
 	s->delta.match = NULL;

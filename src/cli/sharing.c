@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/opt.h"
+#include "diff/usual.h"
 #include "model/labels.h"
 #include "report/deltanames.h"
 
@@ -16,7 +17,7 @@
 struct sharing {
 	struct settings *s;
 	const struct pd_table *table; /* NULL: no logs */
-	bool profiles;
+	const struct pd_profiles *profiles;
 	struct pd_intern labels; /* of the logs */
 };
 
@@ -144,7 +145,7 @@ static int settle_match(struct sharing *h)
 static int check_match(const struct sharing *h)
 {
 	const struct pd_delta_policy *d = &h->s->delta;
-	unsigned int by = d->by ? d->by : 1u << PD_BY_DSO | 1u << PD_BY_SYMBOL;
+	unsigned int by = d->by ? d->by : pd_usual_by(h->profiles);
 
 	for (int i = 0; i < PD_N_BY; i++)
 		if (d->match_by & ~by & 1u << i)
@@ -201,7 +202,9 @@ static int settle_profiles(struct sharing *h)
 int sharing_settle(struct settings *s, const struct pd_table *table,
 		   const struct pd_profiles *profiles)
 {
-	struct sharing h = {.s = s, .table = table && table->n ? table : NULL};
+	struct sharing h = {.s = s,
+			    .table = table && table->n ? table : NULL,
+			    .profiles = profiles};
 	int r;
 
 	if (!profiles->n)

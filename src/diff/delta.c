@@ -8,6 +8,7 @@
 #include "diff/fold.h"
 #include "diff/judge.h"
 #include "diff/moved.h"
+#include "diff/usual.h"
 #include "diff/work.h"
 
 #include <math.h>
@@ -24,11 +25,12 @@ static double or_default(double v, double otherwise)
 	return v > 0 ? v : otherwise;
 }
 
-static struct pd_delta_policy filled(const struct pd_delta_policy *policy)
+static struct pd_delta_policy filled(const struct pd_delta_policy *policy,
+				     const struct pd_profiles *profiles)
 {
 	struct pd_delta_policy p = *policy;
 
-	p.by = p.by ? p.by : 1u << PD_BY_DSO | 1u << PD_BY_SYMBOL;
+	p.by = p.by ? p.by : pd_usual_by(profiles);
 	p.alpha = or_default(p.alpha, .05);
 	p.level = or_default(p.level, .95);
 	p.min_effect = or_default(p.min_effect, .05);
@@ -287,11 +289,12 @@ int pd_delta(struct pd_ctx *ctx, const struct pd_profiles *profiles, const struc
 {
 	struct pd_delta_result r = {.ctx = ctx,
 				    .profiles = profiles,
-				    .policy = filled(policy),
+				    .policy = filled(policy, profiles),
 				    .n_sides = profiles->n_sides};
 	struct pd_fold fold = pd_fold_new(ctx, profiles, &r.policy);
 	int status;
 
+	r.lacks_symbols = !policy->by && r.policy.by != PD_USUAL_BY;
 	r.comms_merged = !(r.policy.by & 1u << PD_BY_COMM);
 	status = compare_events(ctx, &fold, table, &r);
 	if (!status && !r.n_sections)

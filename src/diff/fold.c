@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "model/comm.h"
 #include "model/dso.h"
+#include "model/event.h"
 #include "model/lock.h"
 #include "model/subsystem.h"
 #include "model/symbol.h"
@@ -114,7 +115,8 @@ pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *re
 	*ret_caveats = 0;
 	if (!place->lock_name && !place->lock)
 		return 0;
-	*ret_caveats = PD_DELTA_WAITING;
+	if (pd_event_is_waiting(pd_ctx_name(f->ctx, f->profiles->event[place->event])))
+		*ret_caveats = PD_DELTA_WAITING;
 	if (place->lock_name) {
 		lock = pd_lock_named(pd_ctx_name(f->ctx, place->lock_name));
 		*ret_caveats |= lock.is_per_object ? PD_DELTA_LOCK_CLASS : 0;

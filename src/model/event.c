@@ -21,3 +21,9 @@ struct pd_event_unit pd_event_unit(struct pd_str name)
 			return (struct pd_event_unit){PD_STR("s"), 1e-9};
 	return (struct pd_event_unit){PD_STR("1"), 1};
 }
+
+bool pd_event_is_waiting(struct pd_str name)
+{
+	return !pd_str_eq(name, PD_STR("lock/hold")) && !pd_str_eq(name, PD_STR("lock/holder")) &&
+	       !pd_str_eq(name, PD_STR("lock/contended"));
+}

@@ -16,4 +16,10 @@ struct pd_event_unit {
  */
 struct pd_event_unit pd_event_unit(struct pd_str name);
 
+/*
+ * False of what lock_stat says beside the time that locks were waited for: the time they were
+ * held, and how often which site waited or held.
+ */
+bool pd_event_is_waiting(struct pd_str name);
+
 #endif

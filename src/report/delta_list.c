@@ -427,6 +427,8 @@ static void write_head(struct page *p)
 	}
 	if (p->object.n)
 		pd_out_printf(&p->text, "all in %.*s", PD_FMT(p->object));
+	if (p->r->result->lacks_symbols)
+		pd_out_printf(&p->text, "%snot all rows have a symbol", p->text.n ? "; " : "");
 	if (p->r->result->comms_merged)
 		pd_out_printf(&p->text, "%scomms are merged", p->text.n ? "; " : "");
 	line(p);

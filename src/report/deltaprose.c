@@ -251,6 +251,11 @@ void pd_deltaprose_runs(struct pd_out *out, const struct pd_deltacells *c, size_
 		put_fixed(out, 100 * s->kappa[side - 1], 1);
 		pd_out_text(out, "% from run to run");
 	}
+	if (c->result->lacks_symbols) {
+		pd_out_text(out, "; rows are by ");
+		put_by(out, c->result);
+		pd_out_text(out, ", as not all have a symbol");
+	}
 	if (c->result->comms_merged) {
 		pd_out_text(out, "; comms are merged (--by=comm,");
 		put_by(out, c->result);
