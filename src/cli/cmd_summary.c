@@ -6,18 +6,26 @@
 #include "cli/sharing.h"
 #include "cli/term.h"
 #include "report/inventory.h"
-#include "report/inventory_json.h"
-
-#include <string.h>
 
 enum { USUAL_TOP = 10 };
 
-/* Profiles are told by two styles. */
+static const struct pd_deltastyle *style_of(const struct settings *s)
+{
+	return s->style_name ? s->delta_style : pd_deltastyle_find("plain");
+}
+
 static int check_style(const struct settings *s)
 {
-	if (!s->style_name || !strcmp(s->style_name, "plain") || !strcmp(s->style_name, "json"))
+	const struct pd_deltastyle *style = style_of(s);
+	const char *name[MAX_LIST];
+	size_t n = 0;
+
+	if (style && style->write_inventory)
 		return 0;
-	return command_trouble(s, "--style: a summary of profiles is plain or json");
+	for (size_t i = 0; (style = pd_deltastyle_at(i)) && n < MAX_LIST; i++)
+		if (style->write_inventory)
+			name[n++] = style->name;
+	return command_untold(s, "a summary of profiles is", name, n);
 }
 
 /* The profiles of @side alone, as the base. */
@@ -48,7 +56,7 @@ static int choose_rows(struct settings *s, const struct pd_profiles *profiles,
 
 	if (!s->delta.by && !s->delta.match && !s->delta.event)
 		return 0;
-	if (s->style_name && !strcmp(s->style_name, "json"))
+	if (style_of(s)->machine)
 		return command_trouble(s, "--by and --match choose no rows of profiles in JSON: it "
 					  "has the symbols as they were read");
 	s->delta.work = 1;
@@ -65,14 +73,11 @@ static void write_profiles(const struct settings *s, const struct pd_profiles *p
 			   const struct pd_delta_result *rows, struct pd_out *out)
 {
 	struct pd_inventory v = pd_inventory(s->ctx, profiles);
-	bool json = s->style_name && !strcmp(s->style_name, "json");
+	const struct pd_deltastyle *style = style_of(s);
 
 	v.rows = rows;
-	v.n_top = s->top_given ? s->top : json ? 0 : USUAL_TOP;
-	if (json)
-		pd_inventory_json(&v, out);
-	else
-		pd_inventory_write(&v, &s->look, out);
+	v.n_top = s->top_given ? s->top : style->machine ? 0 : USUAL_TOP;
+	style->write_inventory(&v, &s->look, out);
 }
 
 static int summarise(struct settings *s, const struct pd_table *table,

@@ -52,6 +52,20 @@ int command_trouble(const struct settings *s, const char *what)
 	return EXIT_TROUBLE;
 }
 
+int command_untold(const struct settings *s, const char *what, const char *const *name, size_t n)
+{
+	struct pd_out text;
+
+	pd_out_init(&text, -1);
+	pd_out_printf(&text, "--style: %s told by ", what);
+	for (size_t i = 0; i < n; i++)
+		pd_out_printf(&text, "%s%s", !i ? "" : i + 1 < n ? ", " : " or ", name[i]);
+	pd_out_char(&text, '\0');
+	(void)command_trouble(s, text.buf);
+	(void)pd_out_close(&text);
+	return EXIT_TROUBLE;
+}
+
 int command_operands(const struct settings *s)
 {
 	if (s->n_operands)

@@ -291,32 +291,86 @@ int comparing_report(struct settings *s, const struct pd_table *table, enum pd_r
 	return 0;
 }
 
-void comparing_write(const struct settings *s, const struct pd_report *report, struct pd_out *out)
+/* ---- commands */
+
+static const struct pd_style *style_of(const struct settings *s)
 {
-	(s->style ? s->style : pd_style_find("plain"))->write(report, &s->look, out);
+	return s->style ? s->style : pd_style_find("plain");
 }
 
-int comparing_run(struct settings *s)
+void comparing_write(const struct settings *s, const struct pd_report *report, struct pd_out *out)
 {
-	const struct pd_report *report;
-	struct term_output output;
+	style_of(s)->write(report, &s->look, out);
+}
+
+static int check_style(const struct settings *s, const struct comparing_topic *topic)
+{
+	const char *name[MAX_LIST];
+	const struct pd_style *style;
+	size_t n = 0;
+
+	if (topic->is_told_by(style_of(s)))
+		return 0;
+	for (size_t i = 0; (style = pd_style_at(i)) && n < MAX_LIST; i++)
+		if (topic->is_told_by(style))
+			name[n++] = style->name;
+	return command_untold(s, topic->what, name, n);
+}
+
+/* Reads logs and compares them; a topic can be about one side. */
+static int read_report(struct settings *s, const struct comparing_topic *topic,
+		       const struct pd_report **ret)
+{
+	struct pd_table *table = pd_ctx_alloc(s->ctx, sizeof(*table));
 	struct progress progress;
-	struct pd_table table;
+
+	progress_begin(&progress, s, &s->read);
+	if (pd_read(s->ctx, s->operand, s->n_operands, &s->read, table) < 0)
+		return EXIT_TROUBLE;
+	return comparing_report(s, table,
+				topic && table->n_sides < 2 ? PD_REPORT_SUMMARY
+							    : PD_REPORT_COMPARISON,
+				ret);
+}
+
+/* From operands to the end of the output: @topic, or the comparison if it is NULL. */
+static int tell(struct settings *s, const struct comparing_topic *topic,
+		const struct pd_report **ret)
+{
+	struct term_output output;
 	int r = command_operands(s);
 
-	if (r)
-		return r;
-	progress_begin(&progress, s, &s->read);
-	if (pd_read(s->ctx, s->operand, s->n_operands, &s->read, &table) < 0)
-		return EXIT_TROUBLE;
-	r = comparing_report(s, &table, PD_REPORT_COMPARISON, &report);
+	if (!r && topic)
+		r = check_style(s, topic);
+	if (!r)
+		r = read_report(s, topic, ret);
 	if (r)
 		return r;
 	term_look(s);
 	if (term_open(&output, s) < 0)
 		return EXIT_TROUBLE;
-	comparing_write(s, report, &output.out);
-	if (term_close(&output) < 0 || comparing_is_void(s, report))
+	if (topic)
+		topic->write(s, style_of(s), *ret, &output.out);
+	else
+		comparing_write(s, *ret, &output.out);
+	return term_close(&output) < 0 ? EXIT_TROUBLE : EXIT_NOTHING;
+}
+
+int comparing_tell(struct settings *s, const struct comparing_topic *topic)
+{
+	const struct pd_report *report;
+
+	return tell(s, topic, &report);
+}
+
+int comparing_run(struct settings *s)
+{
+	const struct pd_report *report;
+	int r = tell(s, NULL, &report);
+
+	if (r)
+		return r;
+	if (comparing_is_void(s, report))
 		return EXIT_TROUBLE;
 	return status_exit(s, comparing_matched(s, report));
 }

@@ -5,6 +5,14 @@
 
 #include "cli/settings.h"
 
+/* What a command other than compare tells of the rows. */
+struct comparing_topic {
+	const char *what;                                 /* "a plan is" */
+	bool (*is_told_by)(const struct pd_style *style); /* whether the style can tell it */
+	void (*write)(struct settings *s, const struct pd_style *style,
+		      const struct pd_report *report, struct pd_out *out);
+};
+
 /*
  * Compares what was read. With a summary there may be one side, otherwise there
  * must be two. 0 and the report, owned by the context; else the exit status.
@@ -19,6 +27,9 @@ void comparing_write(const struct settings *s, const struct pd_report *report, s
 bool comparing_is_void(const struct settings *s, const struct pd_report *report);
 /* Set of enum fail_on that the rows answer to, for status_exit(). */
 unsigned int comparing_matched(const struct settings *s, const struct pd_report *report);
+
+/* All of a command about @topic, where one side is enough; the exit status. */
+int comparing_tell(struct settings *s, const struct comparing_topic *topic);
 
 /* All of `perfdelta compare`: reads logs, compares, prints; the exit status. */
 int comparing_run(struct settings *s);

@@ -124,7 +124,7 @@ static int open_temporary(struct term_output *o, const struct stat *old)
 /* Names come from the input: what they hold is nobody else's to say. */
 static enum pd_out_ascii ascii_of(const struct settings *s)
 {
-	bool json = (s->style_name && !strcmp(s->style_name, "json")) ||
+	bool json = (s->style && s->style->json) || (s->delta_style && s->delta_style->json) ||
 		    (s->to && !strcmp(s->to, "json"));
 
 	if (!s->look.ascii)

@@ -160,6 +160,7 @@ const struct pd_fields pd_csvlines_fields = {
 void pd_csvlines_end(struct pd_csvlines *c)
 {
 	pd_out_char(c->out, '\n');
+	c->names = false;
 	c->first = true;
 }
 

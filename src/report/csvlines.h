@@ -3,8 +3,8 @@
  * csvlines.h - the fields of JSON as lines of CSV
  *
  * Nested names are joined by a dot (base.n, delta.rel); an undefined field is
- * empty. RFC 4180 quotes, but LF. The first walk writes the names: set @names
- * to false after it.
+ * empty. RFC 4180 quotes, but LF. The first line has the names: the walk over any
+ * row writes them.
  */
 #ifndef REPORT_CSVLINES_H
 #define REPORT_CSVLINES_H
@@ -17,8 +17,8 @@ enum { PD_CSVLINES_DEPTH = 4 };
 
 struct pd_csvlines {
 	struct pd_out *out;
-	bool names;                            /* write the names of the fields, not their values */
-	bool first;                            /* nothing stands on the line yet */
+	bool names; /* the line has the names of the fields, not their values */
+	bool first; /* nothing stands on the line yet */
 	const char *prefix[PD_CSVLINES_DEPTH]; /* of nested names: [depth] */
 	size_t depth;
 	struct pd_out text; /* a value that may need quotes */

@@ -12,7 +12,6 @@ static void write_section(struct pd_csvlines *c, const struct pd_delta_result *r
 				pd_deltafields_row(&pd_csvlines_fields, c, result, s, &s->row[i],
 						   side);
 				pd_csvlines_end(c);
-				c->names = false;
 			}
 			pd_deltafields_row(&pd_csvlines_fields, c, result, s, &s->row[i], side);
 			pd_csvlines_end(c);

@@ -2,6 +2,7 @@
 /* delta_json.c - profiles for programs; docs/json-profile.md describes it */
 #include "report/deltafields.h"
 #include "report/deltanames.h"
+#include "report/inventory_json.h"
 #include "report/jsonlines.h"
 
 #include "base/str.h"
@@ -234,5 +235,7 @@ const struct pd_deltastyle pd_delta_json = {
 	.name = "json",
 	.what = "for programs: everything, schema 1",
 	.machine = true,
+	.json = true,
 	.write = write_json,
+	.write_inventory = pd_inventory_json,
 };

@@ -2,6 +2,7 @@
 /* delta_plain.c - tables for a terminal */
 #include "report/deltapage.h"
 #include "report/deltaprose.h"
+#include "report/inventory.h"
 #include "report/prose.h"
 
 #include <stdio.h>
@@ -63,4 +64,5 @@ const struct pd_deltastyle pd_delta_plain = {
 	.name = "plain",
 	.what = "tables for a terminal",
 	.write = write_plain,
+	.write_inventory = pd_inventory_plain,
 };

@@ -13,6 +13,8 @@
 
 #include <perfdelta/delta.h>
 
+struct pd_inventory;
+
 /* All that a style of profiles needs, and nothing of how it looks. */
 struct pd_deltareport {
 	const struct pd_delta_result *result;
@@ -23,11 +25,14 @@ struct pd_deltareport {
 };
 
 struct pd_deltastyle {
-	const char *name;   /* --style=NAME; stable */
-	const char *what;   /* one line for `perfdelta list styles` */
-	bool machine, list; /* as in struct pd_style */
+	const char *name;         /* --style=NAME; stable */
+	const char *what;         /* one line for `perfdelta list styles` */
+	bool machine, list, json; /* as in struct pd_style */
 	void (*write)(const struct pd_deltareport *r, const struct pd_look *look,
 		      struct pd_out *out);
+	/* `perfdelta summary`; NULL: not told in this style. */
+	void (*write_inventory)(const struct pd_inventory *v, const struct pd_look *look,
+				struct pd_out *out);
 };
 
 #define PD_DELTASTYLE(name) extern const struct pd_deltastyle pd_delta_##name;

@@ -145,8 +145,8 @@ static const char legend[] =
 	"series cannot differ in what the whole has once: its boot, its day, the layout of its "
 	"code. Measure the build twice, A/A, and name both sides to see that.";
 
-void pd_floors_write(const struct pd_aa_result *aa, const struct pd_report *r,
-		     const struct pd_look *look, bool markdown, struct pd_out *out)
+static void write_floors(const struct pd_aa_result *aa, const struct pd_report *r,
+			 const struct pd_look *look, bool markdown, struct pd_out *out)
 {
 	struct pd_out text;
 
@@ -167,6 +167,18 @@ void pd_floors_write(const struct pd_aa_result *aa, const struct pd_report *r,
 	else
 		pd_out_str(out, pd_out_kept(&text));
 	(void)pd_out_close(&text);
+}
+
+void pd_floors_plain(const struct pd_aa_result *aa, const struct pd_report *r,
+		     const struct pd_look *look, struct pd_out *out)
+{
+	write_floors(aa, r, look, false, out);
+}
+
+void pd_floors_markdown(const struct pd_aa_result *aa, const struct pd_report *r,
+			const struct pd_look *look, struct pd_out *out)
+{
+	write_floors(aa, r, look, true, out);
 }
 
 /* ---- for programs */
@@ -203,16 +215,14 @@ static void write_metrics(struct pd_jsonlines *j, const struct pd_aa_result *aa,
 	pd_jsonlines_array_end(j);
 }
 
-void pd_floors_json(const struct pd_aa_result *aa, const struct pd_report *r, struct pd_out *out)
+void pd_floors_json(const struct pd_aa_result *aa, const struct pd_report *r,
+		    const struct pd_look *look, struct pd_out *out)
 {
 	const struct pd_fields *f = &pd_jsonlines_fields;
 	struct pd_jsonlines j;
 
-	pd_jsonlines_init(&j, out);
-	pd_jsonlines_tool(&j, r->version);
-	pd_jsonlines_object(&j, "policy");
-	pd_fields_policy(f, &j.tree, r);
-	pd_jsonlines_object_end(&j);
+	(void)look;
+	pd_jsonlines_report(&j, r, out);
 	pd_jsonlines_object(&j, "splits");
 	f->count(&j.tree, "reports", aa->n_splits);
 	f->number(&j.tree, "any_change", aa->any_change);
@@ -234,16 +244,17 @@ void pd_floors_json(const struct pd_aa_result *aa, const struct pd_report *r, st
 	pd_jsonlines_finish(&j);
 }
 
-void pd_floors_csv(const struct pd_aa_result *aa, const struct pd_report *r, struct pd_out *out)
+void pd_floors_csv(const struct pd_aa_result *aa, const struct pd_report *r,
+		   const struct pd_look *look, struct pd_out *out)
 {
 	struct pd_csvlines c;
 
+	(void)look;
 	if (!aa->n)
 		return;
 	pd_csvlines_init(&c, out);
 	write_fields(&pd_csvlines_fields, &c, r, &aa->row[0]);
 	pd_csvlines_end(&c);
-	c.names = false;
 	for (size_t i = 0; i < aa->n; i++) {
 		if (!aa->row[i].n)
 			continue;

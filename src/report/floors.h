@@ -8,9 +8,13 @@
 #include <perfdelta/aa.h>
 
 /* @r is the report of aa->result. */
-void pd_floors_write(const struct pd_aa_result *aa, const struct pd_report *r,
-		     const struct pd_look *look, bool markdown, struct pd_out *out);
-void pd_floors_json(const struct pd_aa_result *aa, const struct pd_report *r, struct pd_out *out);
-void pd_floors_csv(const struct pd_aa_result *aa, const struct pd_report *r, struct pd_out *out);
+void pd_floors_plain(const struct pd_aa_result *aa, const struct pd_report *r,
+		     const struct pd_look *look, struct pd_out *out);
+void pd_floors_markdown(const struct pd_aa_result *aa, const struct pd_report *r,
+			const struct pd_look *look, struct pd_out *out);
+void pd_floors_json(const struct pd_aa_result *aa, const struct pd_report *r,
+		    const struct pd_look *look, struct pd_out *out);
+void pd_floors_csv(const struct pd_aa_result *aa, const struct pd_report *r,
+		   const struct pd_look *look, struct pd_out *out);
 
 #endif

@@ -226,7 +226,7 @@ static bool is_told(const struct pd_inventory *v, size_t side, size_t event)
 	return !v->rows || pd_inventory_rows_any(&v->rows[side], v->profiles->event[event]);
 }
 
-void pd_inventory_write(const struct pd_inventory *v, const struct pd_look *look,
+void pd_inventory_plain(const struct pd_inventory *v, const struct pd_look *look,
 			struct pd_out *out)
 {
 	for (size_t side = 0; side < v->profiles->n_sides; side++) {

@@ -44,7 +44,7 @@ struct pd_inventory pd_inventory(struct pd_ctx *ctx, const struct pd_profiles *p
 size_t pd_inventory_shown(const struct pd_inventory *v, const struct pd_inventory_event *e);
 
 /* For people. */
-void pd_inventory_write(const struct pd_inventory *v, const struct pd_look *look,
+void pd_inventory_plain(const struct pd_inventory *v, const struct pd_look *look,
 			struct pd_out *out);
 
 #endif

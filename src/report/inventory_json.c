@@ -106,10 +106,11 @@ static void write_kind(struct pd_jsonlines *j)
 	pd_tree_end_members(&j->tree);
 }
 
-void pd_inventory_json(const struct pd_inventory *v, struct pd_out *out)
+void pd_inventory_json(const struct pd_inventory *v, const struct pd_look *look, struct pd_out *out)
 {
 	struct pd_jsonlines j;
 
+	(void)look;
 	pd_jsonlines_init(&j, out);
 	write_kind(&j);
 	pd_jsonlines_tool(&j, v->version);

@@ -5,6 +5,7 @@
 
 #include "report/inventory.h"
 
-void pd_inventory_json(const struct pd_inventory *v, struct pd_out *out);
+void pd_inventory_json(const struct pd_inventory *v, const struct pd_look *look,
+		       struct pd_out *out);
 
 #endif

@@ -88,6 +88,15 @@ void pd_jsonlines_init(struct pd_jsonlines *j, struct pd_out *out)
 	pd_out_text(out, "{\"schema\":1");
 }
 
+void pd_jsonlines_report(struct pd_jsonlines *j, const struct pd_report *r, struct pd_out *out)
+{
+	pd_jsonlines_init(j, out);
+	pd_jsonlines_tool(j, r->version);
+	pd_jsonlines_object(j, "policy");
+	pd_fields_policy(&pd_jsonlines_fields, &j->tree, r);
+	pd_jsonlines_object_end(j);
+}
+
 void pd_jsonlines_finish(struct pd_jsonlines *j)
 {
 	pd_out_text(j->out, "}\n");

@@ -32,6 +32,8 @@ extern const struct pd_fields pd_jsonlines_fields;
 /* The first member is the schema; finish also releases. */
 void pd_jsonlines_init(struct pd_jsonlines *j, struct pd_out *out);
 void pd_jsonlines_finish(struct pd_jsonlines *j);
+/* Begins a document about @r in place of init: schema, tool, policy. */
+void pd_jsonlines_report(struct pd_jsonlines *j, const struct pd_report *r, struct pd_out *out);
 
 /* Members of the document that follow on one line; end with pd_tree_end_members(). */
 void pd_jsonlines_member(struct pd_jsonlines *j);

@@ -197,15 +197,28 @@ static void write_sides(struct page *p)
 	pd_out_text(p->out, p->markdown ? "" : "\n");
 }
 
-void pd_plans_write(const struct pd_plan_result *plan, const struct pd_report *r,
-		    const struct pd_look *look, bool markdown, struct pd_out *out)
+static void write_page(struct page *p)
 {
-	struct page p = {.plan = plan, .r = r, .look = look, .markdown = markdown, .out = out};
+	pd_out_init(&p->text, -1);
+	write_sides(p);
+	for (size_t i = 0; i < p->r->n_sections; i++)
+		write_section(p, &p->r->section[i]);
+	write_legend(p);
+	(void)pd_out_close(&p->text);
+}
 
-	pd_out_init(&p.text, -1);
-	write_sides(&p);
-	for (size_t i = 0; i < r->n_sections; i++)
-		write_section(&p, &r->section[i]);
-	write_legend(&p);
-	(void)pd_out_close(&p.text);
+void pd_plans_plain(const struct pd_plan_result *plan, const struct pd_report *r,
+		    const struct pd_look *look, struct pd_out *out)
+{
+	struct page p = {.plan = plan, .r = r, .look = look, .out = out};
+
+	write_page(&p);
+}
+
+void pd_plans_markdown(const struct pd_plan_result *plan, const struct pd_report *r,
+		       const struct pd_look *look, struct pd_out *out)
+{
+	struct page p = {.plan = plan, .r = r, .look = look, .markdown = true, .out = out};
+
+	write_page(&p);
 }

@@ -8,7 +8,9 @@
 #include <perfdelta/plan.h>
 
 /* @r is the report of plan->result. */
-void pd_plans_write(const struct pd_plan_result *plan, const struct pd_report *r,
-		    const struct pd_look *look, bool markdown, struct pd_out *out);
+void pd_plans_plain(const struct pd_plan_result *plan, const struct pd_report *r,
+		    const struct pd_look *look, struct pd_out *out);
+void pd_plans_markdown(const struct pd_plan_result *plan, const struct pd_report *r,
+		       const struct pd_look *look, struct pd_out *out);
 
 #endif

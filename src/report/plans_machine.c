@@ -40,16 +40,13 @@ static void write_row(const struct pd_fields *f, void *to, const struct pd_repor
 }
 
 void pd_plans_machine_json(const struct pd_plan_result *plan, const struct pd_report *r,
-			   struct pd_out *out)
+			   const struct pd_look *look, struct pd_out *out)
 {
 	const struct pd_fields *f = &pd_jsonlines_fields;
 	struct pd_jsonlines j;
 
-	pd_jsonlines_init(&j, out);
-	pd_jsonlines_tool(&j, r->version);
-	pd_jsonlines_object(&j, "policy");
-	pd_fields_policy(f, &j.tree, r);
-	pd_jsonlines_object_end(&j);
+	(void)look;
+	pd_jsonlines_report(&j, r, out);
 	pd_jsonlines_object(&j, "suite");
 	f->count(&j.tree, "family", plan->family);
 	f->number(&j.tree, "fewest_runs", plan->fewest);
@@ -65,16 +62,16 @@ void pd_plans_machine_json(const struct pd_plan_result *plan, const struct pd_re
 }
 
 void pd_plans_machine_csv(const struct pd_plan_result *plan, const struct pd_report *r,
-			  struct pd_out *out)
+			  const struct pd_look *look, struct pd_out *out)
 {
 	struct pd_csvlines c;
 
+	(void)look;
 	if (!plan->n)
 		return;
 	pd_csvlines_init(&c, out);
 	write_row(&pd_csvlines_fields, &c, r, &plan->row[0]);
 	pd_csvlines_end(&c);
-	c.names = false;
 	for (size_t i = 0; i < plan->n; i++) {
 		write_row(&pd_csvlines_fields, &c, r, &plan->row[i]);
 		pd_csvlines_end(&c);

@@ -3,16 +3,15 @@
 #ifndef REPORT_PLANS_MACHINE_H
 #define REPORT_PLANS_MACHINE_H
 
-#include "base/out.h"
+#include "report/style.h"
 
 #include <perfdelta/plan.h>
-#include <perfdelta/report.h>
 
 /* @r is the report of plan->result. */
 void pd_plans_machine_json(const struct pd_plan_result *plan, const struct pd_report *r,
-			   struct pd_out *out);
+			   const struct pd_look *look, struct pd_out *out);
 /* The rows alone, with the names of their fields. */
 void pd_plans_machine_csv(const struct pd_plan_result *plan, const struct pd_report *r,
-			  struct pd_out *out);
+			  const struct pd_look *look, struct pd_out *out);
 
 #endif

@@ -12,6 +12,9 @@
 
 #include <perfdelta/report.h>
 
+struct pd_aa_result;
+struct pd_plan_result;
+
 /* Taste and circumstance: what the terminal and the user want. */
 struct pd_look {
 	unsigned int width; /* columns; 0: no limit */
@@ -29,9 +32,18 @@ struct pd_style {
 	const char *what; /* one line for `perfdelta list styles` */
 	bool machine;     /* under the output contract: never coloured, never rounded */
 	bool list; /* for mailing lists: ASCII but for lkp's plus-minus, 72 columns if it can */
+	bool json; /* \u spells what is not ASCII */
 
 	/* Failures stay in @out; styles have nothing to check. */
 	void (*write)(const struct pd_report *r, const struct pd_look *look, struct pd_out *out);
+	/*
+	 * `perfdelta aa` and `perfdelta plan`, whose results are about @r; NULL: not told in
+	 * this style.
+	 */
+	void (*write_floors)(const struct pd_aa_result *aa, const struct pd_report *r,
+			     const struct pd_look *look, struct pd_out *out);
+	void (*write_plan)(const struct pd_plan_result *plan, const struct pd_report *r,
+			   const struct pd_look *look, struct pd_out *out);
 };
 
 #define PD_STYLE(name) extern const struct pd_style pd_style_##name;

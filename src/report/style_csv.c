@@ -6,6 +6,8 @@
  * (base.n, delta.rel); an undefined one is empty. RFC 4180 quotes, but LF.
  */
 #include "report/csvlines.h"
+#include "report/floors.h"
+#include "report/plans_machine.h"
 #include "report/style.h"
 
 static void write_comparison(struct pd_csvlines *c, const struct pd_report *r, size_t row,
@@ -77,13 +79,11 @@ static void write_csv(const struct pd_report *r, const struct pd_look *look, str
 			break;
 		pd_fields_comparison(&pd_csvlines_fields, &c, r, 0, 1, NULL);
 		pd_csvlines_end(&c);
-		c.names = false;
 		write_comparisons(&c, r);
 		break;
 	case PD_REPORT_SUMMARY:
 		pd_fields_series(&pd_csvlines_fields, &c, r, 0, 0);
 		pd_csvlines_end(&c);
-		c.names = false;
 		write_series(&c, r);
 		break;
 	}
@@ -95,4 +95,6 @@ const struct pd_style pd_style_csv = {
 	.what = "for spreadsheets: a line for each comparison, names as in json",
 	.machine = true,
 	.write = write_csv,
+	.write_floors = pd_floors_csv,
+	.write_plan = pd_plans_machine_csv,
 };

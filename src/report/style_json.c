@@ -5,7 +5,9 @@
  * One comparison stands on one line, so that two reports can be compared with
  * diff.
  */
+#include "report/floors.h"
 #include "report/jsonlines.h"
+#include "report/plans_machine.h"
 #include "report/style.h"
 #include "report/words.h"
 
@@ -17,13 +19,6 @@ struct json {
 	struct pd_jsonlines lines;
 	const struct pd_report *r;
 };
-
-static void write_policy(struct json *j)
-{
-	pd_jsonlines_object(&j->lines, "policy");
-	pd_fields_policy(fields, &j->lines.tree, j->r);
-	pd_jsonlines_object_end(&j->lines);
-}
 
 static void write_sides(struct json *j)
 {
@@ -134,9 +129,7 @@ static void write_json(const struct pd_report *r, const struct pd_look *look, st
 	struct json j = {.r = r};
 
 	(void)look;
-	pd_jsonlines_init(&j.lines, out);
-	pd_jsonlines_tool(&j.lines, r->version);
-	write_policy(&j);
+	pd_jsonlines_report(&j.lines, r, out);
 	write_sides(&j);
 	write_comparisons(&j);
 	write_unpaired(&j);
@@ -155,5 +148,8 @@ const struct pd_style pd_style_json = {
 	.name = "json",
 	.what = "for programs: everything, schema 1",
 	.machine = true,
+	.json = true,
 	.write = write_json,
+	.write_floors = pd_floors_json,
+	.write_plan = pd_plans_machine_json,
 };

@@ -2,9 +2,11 @@
 /* style_markdown.c - the tables of plain for issues and pull requests on GitHub */
 #include "report/advice.h"
 #include "report/brief.h"
+#include "report/floors.h"
 #include "report/names.h"
 #include "report/notes.h"
 #include "report/ordernote.h"
+#include "report/plans.h"
 #include "report/prose.h"
 #include "report/style.h"
 #include "report/summaries.h"
@@ -181,4 +183,6 @@ const struct pd_style pd_style_markdown = {
 	.name = "markdown",
 	.what = "tables for GitHub",
 	.write = write_markdown,
+	.write_floors = pd_floors_markdown,
+	.write_plan = pd_plans_markdown,
 };

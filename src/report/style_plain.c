@@ -2,8 +2,10 @@
 /* style_plain.c - tables for a terminal */
 #include "report/advice.h"
 #include "report/brief.h"
+#include "report/floors.h"
 #include "report/names.h"
 #include "report/notes.h"
+#include "report/plans.h"
 #include "report/prose.h"
 #include "report/style.h"
 #include "report/summaries.h"
@@ -157,4 +159,6 @@ const struct pd_style pd_style_plain = {
 	.name = "plain",
 	.what = "tables for a terminal",
 	.write = write_plain,
+	.write_floors = pd_floors_plain,
+	.write_plan = pd_plans_plain,
 };
