@@ -84,12 +84,38 @@ pd_id pd_fold_symbol(struct pd_fold *f, uint32_t frame)
 
 /* ---- locks */
 
-static bool find_at(struct pd_fold *f, const struct pd_place *place, uint32_t frame,
-		    struct pd_lock *ret)
+static struct pd_str name_at(const struct pd_fold *f, uint32_t frame)
 {
-	struct pd_str site = pd_ctx_name(f->ctx, f->profiles->frame[frame].symbol);
+	return pd_ctx_name(f->ctx, f->profiles->frame[frame].symbol);
+}
 
-	return frame && pd_lock_find(f->policy->locks, (enum pd_lock_class)place->lock, site, ret);
+/*
+ * The frame above primitives is the site. Where the source names one function it may be any
+ * that led there; the frame above an unknown site takes the lock if that was inlined in it.
+ */
+static bool find_lock(struct pd_fold *f, const struct pd_place *place, struct pd_lock *ret)
+{
+	enum pd_lock_class lock_class = (enum pd_lock_class)place->lock;
+	const struct pd_locks *told = f->policy->locks;
+
+	if (place->site != place->leaf &&
+	    pd_lock_find(told, lock_class, name_at(f, place->site), ret))
+		return true;
+	return pd_lock_find_below(
+		told, lock_class,
+		name_at(f, place->site == place->leaf ? place->site : place->above), ret);
+}
+
+/* "perf_sched_mutex or another mutex" */
+static pd_id candidate(struct pd_fold *f, const struct pd_place *place, const struct pd_lock *lock)
+{
+	struct pd_str word = pd_lock_word((enum pd_lock_class)place->lock);
+	struct pd_out text;
+
+	pd_out_init(&text, -1);
+	pd_out_printf(&text, "%.*s%s or another %.*s", PD_FMT(lock->name),
+		      lock->n_locks > 1 ? "," : "", PD_FMT(word));
+	return name_of(f, &text);
 }
 
 /* "rwlock:R at do_wait": no table knows it, yet a kernel engineer does. */
@@ -122,13 +148,14 @@ pd_id pd_fold_lock(struct pd_fold *f, const struct pd_place *place, uint32_t *re
 		*ret_caveats |= lock.is_per_object ? PD_DELTA_LOCK_CLASS : 0;
 		return place->lock_name;
 	}
-	if (!find_at(f, place, place->site, &lock) && !find_at(f, place, place->above, &lock))
+	if (!find_lock(f, place, &lock))
 		return nameless(f, place);
-	if (lock.trust == PD_LOCK_AMBIGUOUS)
+	if (lock.trust <= PD_LOCK_AMBIGUOUS)
 		*ret_caveats |= PD_DELTA_AMBIGUOUS_LOCK;
 	if (lock.is_per_object)
 		*ret_caveats |= PD_DELTA_LOCK_CLASS;
-	return pd_ctx_id(f->ctx, lock.name);
+	return lock.trust == PD_LOCK_CANDIDATE ? candidate(f, place, &lock)
+					       : pd_ctx_id(f->ctx, lock.name);
 }
 
 /* ---- chains */

@@ -8,7 +8,7 @@
 /* What a row of lock_sites.tsv says; the text is an offset into lock_text. */
 struct lock_answer {
 	uint32_t text;
-	uint8_t n_locks, is_per_object, is_inlined;
+	uint8_t n_locks, is_per_object, is_inlined, is_closed;
 };
 
 #include "model/lock_sites.inc"
@@ -197,6 +197,7 @@ static bool find_spelling(const struct pd_locks *told, enum pd_lock_class lock_c
 {
 	const struct lock_answer *found = NULL;
 	unsigned kinds = kinds_of(lock_class);
+	bool is_closed = true;
 
 	if (pd_locks_find(told, lock_class, site, ret))
 		return true;
@@ -209,12 +210,15 @@ static bool find_spelling(const struct pd_locks *told, enum pd_lock_class lock_c
 			return false;
 		if (a)
 			found = a;
+		if (kinds >> kind & 1)
+			is_closed = is_closed && a && a->is_closed;
 	}
 	if (!found)
 		return false;
 	*ret = (struct pd_lock){.name = text_at(found->text),
 				.n_locks = found->n_locks,
 				.is_per_object = found->is_per_object,
+				.is_closed = is_closed,
 				.trust = trust_of(found)};
 	return true;
 }
@@ -258,6 +262,7 @@ static bool find_by_class(enum pd_lock_class lock_class, struct pd_lock *ret)
 								    : PD_STR("futex"),
 				.n_locks = 1,
 				.is_per_object = true,
+				.is_closed = true,
 				.trust = PD_LOCK_UNIQUE};
 	return true;
 }
@@ -279,6 +284,16 @@ bool pd_lock_find(const struct pd_locks *told, enum pd_lock_class lock_class, st
 			return true;
 	}
 	return find_syscall(told, lock_class, plain, ret) || find_by_class(lock_class, ret);
+}
+
+bool pd_lock_find_below(const struct pd_locks *told, enum pd_lock_class lock_class,
+			struct pd_str caller, struct pd_lock *ret)
+{
+	if (!pd_lock_find(told, lock_class, caller, ret))
+		return false;
+	if (ret->trust != PD_LOCK_TOLD && !ret->is_closed)
+		ret->trust = PD_LOCK_CANDIDATE;
+	return true;
 }
 
 static bool is_member(struct pd_str name)

@@ -81,6 +81,7 @@ bool pd_lock_peel_step(struct pd_lock_peel *p, enum pd_lock_class next);
 /* How sure a name is, surest last. */
 enum pd_lock_trust {
 	PD_LOCK_UNKNOWN,   /* no name */
+	PD_LOCK_CANDIDATE, /* the site is not known, and functions below the caller may take others */
 	PD_LOCK_AMBIGUOUS, /* the site takes several of this class: the name is "a or b" */
 	PD_LOCK_INLINED,   /* one, in a function that compilers inline into the site */
 	PD_LOCK_UNIQUE,    /* the only one of this class in the site */
@@ -91,6 +92,7 @@ struct pd_lock {
 	struct pd_str name; /* "tasklist_lock", "zone->lock", "i_mmap_rwsem or mmap_lock" */
 	uint32_t n_locks;   /* how many names that is, 1 or more */
 	bool is_per_object; /* a class of locks, one per mm, inode, ...; else one for all */
+	bool is_closed;     /* the functions that the site calls take no other of this class */
 	enum pd_lock_trust trust;
 };
 
@@ -113,6 +115,21 @@ struct pd_locks; /* pairs told by the user; model/locks.h */
  */
 bool pd_lock_find(const struct pd_locks *told, enum pd_lock_class lock_class, struct pd_str site,
 		  struct pd_lock *ret);
+
+/*
+ * The lock that @caller, or one of the next few functions below it, takes as @lock_class: for
+ * sources that name one function of a chain. perf lock contention skips as many frames as it
+ * takes to be primitives, and lands one to three above the site.
+ *
+ *	mutex   perf_event_alloc+0x467	takes perf_sched_mutex; event_mutex it was, taken by
+ *					perf_trace_init, three calls below
+ *
+ * What the table says of the caller is trusted if it says that nothing near below takes another
+ * lock (^ in lock_sites_more.tsv), or the caller is a wrapper; else its trust is
+ * PD_LOCK_CANDIDATE. Of classes without a direction all directions must be so.
+ */
+bool pd_lock_find_below(const struct pd_locks *told, enum pd_lock_class lock_class,
+			struct pd_str caller, struct pd_lock *ret);
 
 /*
  * What is known of a lock that the source itself calls @name ("tasklist_lock",

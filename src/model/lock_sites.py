@@ -41,13 +41,14 @@ def is_object(name):
 
 
 def answer(locks):
-    """What to print, how many locks it may be, whether it is one per object, whether all were inlined."""
-    names = locks.split("|")
+    """What to print, of how many locks, one per object?, all inlined?, none other near below?"""
+    is_closed = locks.startswith("^")
+    names = locks.removeprefix("^").split("|")
     plain = [name.removeprefix("~").removeprefix("->") for name in names]
     if len(plain) > 3:
         plain = plain[:2] + [f"{len(names) - 2} others"]
     text = ", ".join(plain[:-1]) + " or " + plain[-1] if len(plain) > 1 else plain[0]
-    return text, len(names), any(map(is_object, names)), all(name.startswith("~") for name in names)
+    return text, len(names), any(map(is_object, names)), all(name.startswith("~") for name in names), is_closed
 
 
 class Text:
@@ -85,7 +86,7 @@ def main(path, *sources):
     text = Text()
     sites = [str(text.place(site) * KINDS + kinds.index(lock_class)) for site, lock_class in rows]
     number = {a: i for i, a in enumerate(answers)}
-    told = ["{%d, %d, %d, %d}" % (text.place(a[0]), *a[1:]) for a in answers]
+    told = ["{%d, %d, %d, %d, %d}" % (text.place(a[0]), *a[1:]) for a in answers]
 
     with open(path, "w", encoding="ascii") as out:
         out.write("/* SPDX-License-Identifier: GPL-3.0-or-later */\n/* Made by lock_sites.py. */\n")

@@ -130,6 +130,55 @@ static void what_was_asked_for_is_done(void **state)
 	deltaing_free(&d);
 }
 
+/* ---- perf lock contention: one function of a chain, or the chain */
+
+static void wait_at(struct deltaing *d, const char *chain, uint32_t lock_class)
+{
+	struct pd_hits *h = pd_hits_of(d->g);
+
+	d->event = "lock/wait";
+	d->dso = "[kernel.kallsyms]";
+	deltaing_chain(d, h, chain);
+	pd_hits_lock(h, lock_class, PD_STR(""));
+	pd_hits_end_row(h, 1000000, 100);
+}
+
+static uint32_t caveats_of(const struct deltaing *d, const char *lock)
+{
+	const struct pd_delta_row *row = deltaing_row(d, lock);
+
+	if (!row)
+		fail_msg("no row is called %s", lock);
+	return row->change[0].caveats;
+}
+
+static void a_name_that_no_chain_proves_leaves_room_for_another(void **state)
+{
+	struct deltaing d = deltaing_new();
+
+	(void)state;
+	for (int side = 0; side < 2; side++) {
+		deltaing_run(&d, side ? "head" : "base");
+		wait_at(&d, "perf_event_alloc", PD_LOCK_MUTEX);
+		wait_at(&d, "copy_process", PD_LOCK_MUTEX);
+		wait_at(&d, "kernel_wait4", PD_LOCK_READ);
+		wait_at(&d, "kernel_clone", PD_LOCK_RWSEM_WRITE);
+		wait_at(&d, "perf_event_alloc;perf_trace_init;__mutex_lock.constprop.0",
+			PD_LOCK_MUTEX);
+		/* helper_of_6_18 is in no table: what its caller takes is a guess */
+		wait_at(&d, "rmqueue_bulk;helper_of_6_18;_raw_spin_lock", PD_LOCK_SPIN);
+	}
+	deltaing_compare(&d, &(const struct pd_delta_policy){.by = 1u << PD_BY_LOCK});
+	assert_true(caveats_of(&d, "event_mutex or perf_sched_mutex, or another mutex") &
+		    PD_DELTA_AMBIGUOUS_LOCK);
+	assert_true(caveats_of(&d, "oom_adj_mutex or another mutex") & PD_DELTA_AMBIGUOUS_LOCK);
+	assert_true(caveats_of(&d, "zone->lock or another spinlock") & PD_DELTA_AMBIGUOUS_LOCK);
+	assert_false(caveats_of(&d, "tasklist_lock") & PD_DELTA_AMBIGUOUS_LOCK);
+	assert_false(caveats_of(&d, "rwsem:W at kernel_clone") & PD_DELTA_AMBIGUOUS_LOCK);
+	assert_false(caveats_of(&d, "event_mutex") & PD_DELTA_AMBIGUOUS_LOCK);
+	deltaing_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -139,6 +188,7 @@ int main(void)
 		cmocka_unit_test(a_hit_without_a_frame_among_others_changes_nothing),
 		cmocka_unit_test(symbols_that_wait_for_locks_are_symbols),
 		cmocka_unit_test(what_was_asked_for_is_done),
+		cmocka_unit_test(a_name_that_no_chain_proves_leaves_room_for_another),
 	};
 
 	return cmocka_run_group_tests_name("delta_locks", tests, NULL, NULL);
