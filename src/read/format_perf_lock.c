@@ -131,9 +131,9 @@ static void read_caller(struct reader *r, const struct pd_lock_row *row)
 
 	if (lock_class == PD_LOCK_NONE) {
 		lock_class = PD_LOCK_ANY;
-		pd_ingest_warn(r->out, r->in, word.p, "bad-word",
-			       "'%.*s' is no class of locks that is known; the row counts without",
-			       PD_FMT(word));
+		pd_ingest_mended(r->out, r->in, word.p, "bad-word",
+				 "'%.*s' is no class of locks that is known; the row counts without",
+				 PD_FMT(word));
 	}
 	open_row(r, row, caller);
 	pd_hits_lock(r->hits, lock_class, PD_STR(""));

@@ -37,11 +37,11 @@ static void tell(struct pd_hits *h, const struct pd_profile_sum *s, uint32_t eve
 
 	print(sum, e->weight, e->e.shares);
 	print(whole, e->e.weight, e->e.shares);
-	pd_ingest_warn(h->ingest, NULL, NULL, "exceeds-whole",
-		       "rows of event '%.*s'%s%.*s%s add up to %s, but its whole is %s; their sum "
-		       "is taken for the whole",
-		       PD_FMT(name), title.n ? " of '" : "", PD_FMT(title), title.n ? "'" : "", sum,
-		       whole);
+	pd_ingest_mended(h->ingest, NULL, NULL, "exceeds-whole",
+			 "rows of event '%.*s'%s%.*s%s add up to %s, but its whole is %s; their sum "
+			 "is taken for the whole",
+			 PD_FMT(name), title.n ? " of '" : "", PD_FMT(title), title.n ? "'" : "",
+			 sum, whole);
 }
 
 static void check(struct pd_hits *h, struct pd_profile_sum *s, uint32_t event)

@@ -368,6 +368,17 @@ void pd_ingest_warn(struct pd_ingest *g, const struct pd_input *in, const char *
 	va_end(args);
 }
 
+void pd_ingest_mended(struct pd_ingest *g, const struct pd_input *in, const char *at,
+		      const char *code, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	pd_stage_diag(&g->diags, PD_WARNING, loc_of(in, at), code, fmt, args);
+	va_end(args);
+	g->diags.n_skipped--;
+}
+
 void pd_ingest_note(struct pd_ingest *g, const char *code, uint64_t n, const char *fmt, ...)
 {
 	va_list args;

@@ -114,9 +114,12 @@ double pd_ingest_scale(const struct pd_ingest *g, uint32_t key, double v);
 
 /* ---- trouble: @at points into the line of @in, or is NULL for the whole line */
 
-/* Input that was skipped or repaired; counted. @code is a row of codes.def. */
+/* Input that was skipped, or repaired with a loss; counted. @code is a row of codes.def. */
 void pd_ingest_warn(struct pd_ingest *g, const struct pd_input *in, const char *at,
 		    const char *code, const char *fmt, ...) PD_PRINTF(5, 6);
+/* Input that was repaired, and of which nothing is missing: not counted as skipped. */
+void pd_ingest_mended(struct pd_ingest *g, const struct pd_input *in, const char *at,
+		      const char *code, const char *fmt, ...) PD_PRINTF(5, 6);
 /* A fact about the whole file, such as @n absent values; they count as skipped. */
 void pd_ingest_note(struct pd_ingest *g, const char *code, uint64_t n, const char *fmt, ...)
 	PD_PRINTF(4, 5);

@@ -11,10 +11,10 @@
 void pd_perf_reader_tell_again(struct pd_perf_reader *r)
 {
 	if (r->block.is_again)
-		pd_ingest_warn(r->out, r->in, NULL, "exceeds-whole",
-			       "the event '%.*s' is told again in this profile; its rows and "
-			       "wholes are added up",
-			       (int)r->block.event[0].n_name, r->block.event[0].name);
+		pd_ingest_mended(r->out, r->in, NULL, "exceeds-whole",
+				 "the event '%.*s' is told again in this profile; its rows and "
+				 "wholes are added up",
+				 (int)r->block.event[0].n_name, r->block.event[0].name);
 	r->block.is_again = false;
 }
 
@@ -88,6 +88,6 @@ void pd_perf_reader_start_over(struct pd_perf_reader *r)
 	(void)pd_number_print(title + strlen(title), r->n_untitled++ + 2);
 	pd_perf_reader_begin_profile(r);
 	pd_hits_side(r->h, pd_str_of(title));
-	pd_ingest_warn(r->out, r->in, NULL, "untitled",
-		       "another profile starts here without a title; it is called '%s'", title);
+	pd_ingest_mended(r->out, r->in, NULL, "untitled",
+			 "another profile starts here without a title; it is called '%s'", title);
 }
