@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "read/quoted_printable.h"
 
 #include <stdlib.h>
 
@@ -38,11 +39,6 @@ static const char *const tags[] = {
 	"</blockquote>", "<html>", "</html>", "<body>", "</body>",
 };
 
-static int hex(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 static void append(struct pd_mail_text *m, size_t *n, struct pd_str s)
 {
 	m->buf = pd_vec_grow(m->buf, &m->cap, *n + s.n + 1, 1);
@@ -51,35 +47,69 @@ static void append(struct pd_mail_text *m, size_t *n, struct pd_str s)
 	*n += s.n;
 }
 
+/* Blanks behind the last character were added on the way. */
+static struct pd_str trim_right(struct pd_str s)
+{
+	while (s.n && (pd_str_is_blank(s.p[s.n - 1]) || s.p[s.n - 1] == '\r'))
+		s.n--;
+	return s;
+}
+
 /* Adds the decoded @line; true if it ends with a soft break. */
 static bool append_quoted_printable(struct pd_mail_text *m, size_t *n, struct pd_str line)
 {
-	bool soft = line.n && line.p[line.n - 1] == '=';
+	bool soft;
 
+	line = trim_right(line);
+	soft = line.n && line.p[line.n - 1] == '=';
 	line.n -= soft;
 	append(m, n, line);
 	*n -= line.n;
 	for (size_t i = 0; i < line.n; i++) {
-		int high = line.p[i] == '=' && i + 2 < line.n ? hex(line.p[i + 1]) : -1;
-		int low = high >= 0 ? hex(line.p[i + 2]) : -1;
+		int byte = pd_quoted_printable_escape(pd_str_skip(line, i));
 
-		if (low < 0) {
-			m->buf[(*n)++] = line.p[i];
-			continue;
-		}
-		m->buf[(*n)++] = (char)(16 * high + low);
-		i += 2;
+		m->buf[(*n)++] = byte < 0 ? line.p[i] : (char)byte;
+		i += byte < 0 ? 0 : 2;
 	}
 	return soft;
+}
+
+/* The marks of quoting that @line begins with, and the blank behind them. */
+static size_t quoting(struct pd_str line)
+{
+	size_t n = 0;
+
+	while (n < line.n && line.p[n] == '>')
+		n++;
+	return n + (n && n < line.n && line.p[n] == ' ');
+}
+
+/*
+ * What goes on behind a soft break has no marks of quoting, unless the encoded text
+ * was quoted itself, with the marks in @quoted: "std::less<int=" goes on with
+ * ">::operator()".
+ */
+static bool next_line(struct pd_input *in, struct pd_str quoted, struct pd_str *ret_line)
+{
+	if (!pd_input_line(in, ret_line))
+		return false;
+	if (!quoted.n || !pd_str_starts(in->raw, quoted))
+		*ret_line = in->raw;
+	return true;
 }
 
 /* Lines joined by soft breaks stay below what one line may have. */
 static struct pd_str joined(struct pd_mail_text *m, struct pd_input *in, struct pd_str line)
 {
+	char marks[16];
+	struct pd_str quoted = {marks, quoting(in->raw)};
 	size_t n = 0;
 
+	if (quoted.n > sizeof(marks))
+		quoted.n = sizeof(marks);
+	memcpy(marks, in->raw.p, quoted.n);
 	while (append_quoted_printable(m, &n, line) && n < PD_INPUT_MAX_LINE)
-		if (!pd_input_line(in, &line))
+		if (!next_line(in, quoted, &line))
 			break;
 	return (struct pd_str){m->buf, n};
 }
@@ -135,6 +165,11 @@ static void look_for_headers(struct pd_mail_text *m, struct pd_str line)
 		 pd_str_starts(line, PD_STR("<html")) ||
 		 pd_str_starts(line, PD_STR("<!DOCTYPE html")))
 		m->is_html = true;
+}
+
+void pd_mail_text_look(struct pd_mail_text *m, struct pd_str head)
+{
+	m->is_quoted_printable = pd_quoted_printable_looks(head);
 }
 
 static bool has(struct pd_str line, char c)

@@ -2,7 +2,6 @@
 #include "read/perf_report.h"
 
 #include "base/str.h"
-#include "base/vec.h"
 #include "read/ingest.h"
 #include "read/perf_bare.h"
 #include "read/perf_comment.h"
@@ -43,9 +42,9 @@ static void say_row(struct pd_perf_reader *r, struct pd_perf_cells *c)
 	r->has_rows = true;
 	r->has_prose = r->has_gap = r->is_gap = r->is_below = false;
 	if (pd_str_ends(c->symbol, PD_STR("...")))
-		pd_ingest_warn(r->out, r->in, c->symbol.p, "cut-name",
-			       "the name '%.*s' was cut; it is taken as it stands",
-			       PD_FMT(c->symbol));
+		pd_ingest_mended(r->out, r->in, c->symbol.p, "cut-name",
+				 "the name '%.*s' was cut; it is taken as it stands",
+				 PD_FMT(c->symbol));
 }
 
 static void start_part(struct pd_perf_reader *r, struct pd_str line, bool is_row)
@@ -134,21 +133,16 @@ static void drop_part(struct pd_perf_reader *r)
 static bool take_part(struct pd_perf_reader *r, struct pd_str line)
 {
 	struct pd_str rest = pd_str_trim(line);
-	size_t n = r->part.n;
 
 	if (!r->n_parts || !rest.n)
 		return false;
-	if (n + rest.n + 2 > PD_PERF_KEPT_MAX || pd_perf_bare_begins(line)) {
+	if (pd_perf_bare_begins(line) || !pd_perf_rows_append(&r->part, rest)) {
 		drop_part(r);
 		return false;
 	}
-	r->part.p = pd_vec_grow(r->part.p, &r->part.cap, n + rest.n + 2, 1);
-	memcpy(r->part.p + n, "  ", 2);
-	memcpy(r->part.p + n + 2, rest.p, rest.n);
-	r->part.n = n + 2 + rest.n;
 	if (take_bare_row(r, pd_perf_rows_kept(&r->part))) {
-		pd_ingest_warn(r->out, r->in, NULL, "wrapped-row",
-			       "a row goes on in this line; its parts are put together");
+		pd_ingest_mended(r->out, r->in, NULL, "wrapped-row",
+				 "a row goes on in this line; its parts are put together");
 		r->n_parts = 0;
 		return true;
 	}
@@ -272,6 +266,7 @@ int pd_perf_report_read(struct pd_input *in, struct pd_ingest *out)
 		pd_arena_out_of_memory();
 	r->in = in;
 	r->out = out;
+	pd_mail_text_look(&r->mail, head);
 	r->titles.uses_prose = pd_perf_looks_several(head);
 	free((char *)(uintptr_t)head.p);
 	while (!pd_ingest_is_full(out) && pd_mail_text_line(&r->mail, in, &line))

@@ -17,6 +17,18 @@ void pd_perf_rows_keep(struct pd_perf_kept *k, struct pd_str s)
 	k->n = s.n;
 }
 
+bool pd_perf_rows_append(struct pd_perf_kept *k, struct pd_str s)
+{
+	if (k->n + s.n + 2 > PD_PERF_KEPT_MAX)
+		return false;
+	k->p = pd_vec_grow(k->p, &k->cap, k->n + s.n + 2, 1);
+	memcpy(k->p + k->n, "  ", 2);
+	if (s.n)
+		memcpy(k->p + k->n + 2, s.p, s.n);
+	k->n += s.n + 2;
+	return true;
+}
+
 struct pd_str pd_perf_rows_kept(const struct pd_perf_kept *k)
 {
 	return (struct pd_str){k->p, k->n};

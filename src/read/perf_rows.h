@@ -15,6 +15,8 @@ struct pd_perf_kept {
 };
 
 void pd_perf_rows_keep(struct pd_perf_kept *k, struct pd_str s);
+/* Adds @s behind two blanks; false, and nothing happens, if it would be too long. */
+bool pd_perf_rows_append(struct pd_perf_kept *k, struct pd_str s);
 struct pd_str pd_perf_rows_kept(const struct pd_perf_kept *k);
 
 /* Zero-initialized is ready to use; then columns say what stands where. */

@@ -186,6 +186,17 @@ static void a_wrapped_row_is_put_together_and_said(void **state)
 	     "warning 2:0 wrapped-row\nwarning 5:0 wrapped-row\n");
 }
 
+static void nothing_is_left_out_of_a_row_that_was_put_together(void **state)
+{
+	struct profiling p = profiling_text(&pd_format_mail_profile,
+					    "> 12.00%  a  b  [k]\n> copy_page...\n");
+
+	(void)state;
+	assert_string_equal(p.said, "warning 2:0 cut-name\nwarning 2:0 wrapped-row\n");
+	assert_int_equal(p.profiles.n_skipped, 0);
+	profiling_close(&p);
+}
+
 static void a_name_that_was_cut_is_taken_as_it_stands_and_said(void **state)
 {
 	(void)state;
@@ -205,6 +216,76 @@ static void quoted_printable_is_undone_with_its_soft_line_breaks(void **state)
 	     "");
 	/* Not announced: a name may hold what looks like it. */
 	MAIL("  1.00%  a  b  [.] operator=3D(int)\n", ONE "a|operator=3D(int)|b||10000000|-\n", "");
+}
+
+#define QP_ROW                                                                    \
+ "    4.29%  sched-messaging  [kernel.vmlinux]      [k] native_queued_spin_lo=\n" \
+ "ck_slowpath\n"
+#define QP_CELL "sched-messaging|native_queued_spin_lock_slowpath|[kernel.vmlinux]||42900000|-\n"
+
+/* As quopri.encodestring() of Python breaks a line of 80: 75 columns and "=". */
+static void soft_breaks_tell_of_quoted_printable_where_no_header_does(void **state)
+{
+	(void)state;
+	MAIL(QP_ROW "    2.00%  a  b  [.] operator=3D=3D\n",
+	     ONE QP_CELL "a|operator==|b||20000000|-\n", "");
+	assert_true(probe(QP_ROW) >= 60);
+	/* A header that says otherwise is believed. */
+	MAIL("Content-Transfer-Encoding: 8bit\n\n"
+	     "    4.29%  sched-messaging  [kernel.vmlinux]      [k] native_queued_spin_lo=\n",
+	     ONE "sched-messaging|native_queued_spin_lo=|[kernel.vmlinux]||42900000|-\n", "");
+}
+
+static void blanks_of_two_bytes_tell_of_quoted_printable_where_no_header_does(void **state)
+{
+	static const char text[] =
+		">> =C2=A0=C2=A0 5.15%=C2=A0 sched-messaging=C2=A0 [kernel.vmlinux]=C2=\n"
+		"=A0 [k] __switch_to_asm=20\n"
+		">> =C2=A0=C2=A0 1.00%=C2=A0 a=C2=A0 b=C2=A0 [.] std::less<int, float, doub=\n"
+		">::operator()=\n"
+		"\n";
+
+	(void)state;
+	MAIL(text,
+	     ONE "sched-messaging|__switch_to_asm|[kernel.vmlinux]||51500000|-\n"
+		 "a|std::less<int, float, doub>::operator()|b||10000000|-\n",
+	     "");
+	assert_true(probe(text) >= 60);
+}
+
+/* The first two end where a soft break could stand. */
+static void equals_signs_of_names_are_no_soft_breaks(void **state)
+{
+	(void)state;
+	MAIL("    5.15%  thread  /usr/lib/libexample.so   [.] Text::operator==\n"
+	     "    1.00%  a  b  [.] c\n",
+	     ONE "thread|Text::operator==|/usr/lib/libexample.so||51500000|-\n"
+		 "a|c|b||10000000|-\n",
+	     "");
+	MAIL("    5.15%  thread  /usr/lib/libexample1.so  [.] Text1::operator=\n"
+	     "    1.00%  a  b  [.] c\n",
+	     ONE "thread|Text1::operator=|/usr/lib/libexample1.so||51500000|-\n"
+		 "a|c|b||10000000|-\n",
+	     "");
+	MAIL("    5.15%  a  b  [.] mode=3D\n    1.00%  a  b  [.] ldlat=30\n\n",
+	     ONE "a|mode=3D|b||51500000|-\na|ldlat=30|b||10000000|-\n", "");
+	/* One line that does not fit tells that the others are no quoted-printable either. */
+	MAIL(QP_ROW "    1.00%  a  b  [.] operator==\n\n",
+	     ONE "sched-messaging|native_queued_spin_lo=|[kernel.vmlinux]||42900000|-\n"
+		 "a|operator==|b||10000000|-\n",
+	     "");
+}
+
+static void rows_that_are_all_wrapped_before_their_symbol_are_known(void **state)
+{
+	static const char text[] =
+		"> 12.00%  sched-messaging  [kernel.kallsyms]\n> [k] copy_page\n"
+		"> 11.00%  sched-messaging\n> [kernel.kallsyms]\n> [k] clear_page\n";
+
+	(void)state;
+	assert_int_equal(probe(text), 65);
+	assert_int_equal(probe("12.00% of them\nwere [k] nown\n11.00%\n"), 65);
+	assert_int_equal(probe("12.00% of them\nwere known\n"), 0);
 }
 
 static void entities_and_breaks_of_html_are_undone(void **state)
@@ -372,8 +453,13 @@ int main(void)
 		cmocka_unit_test(rows_that_rise_below_prose_are_another_profile_and_that_is_said),
 		cmocka_unit_test(rows_that_rise_without_prose_are_another_event),
 		cmocka_unit_test(a_wrapped_row_is_put_together_and_said),
+		cmocka_unit_test(nothing_is_left_out_of_a_row_that_was_put_together),
 		cmocka_unit_test(a_name_that_was_cut_is_taken_as_it_stands_and_said),
 		cmocka_unit_test(quoted_printable_is_undone_with_its_soft_line_breaks),
+		cmocka_unit_test(soft_breaks_tell_of_quoted_printable_where_no_header_does),
+		cmocka_unit_test(blanks_of_two_bytes_tell_of_quoted_printable_where_no_header_does),
+		cmocka_unit_test(equals_signs_of_names_are_no_soft_breaks),
+		cmocka_unit_test(rows_that_are_all_wrapped_before_their_symbol_are_known),
 		cmocka_unit_test(entities_and_breaks_of_html_are_undone),
 		cmocka_unit_test(a_quoted_call_graph_belongs_to_its_row),
 		cmocka_unit_test(rows_of_the_viewer_have_their_event_in_a_line_above),
