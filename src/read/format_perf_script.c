@@ -290,13 +290,14 @@ static size_t quick_frame(struct reader *r, struct pd_str bytes)
 
 static size_t quick_header(struct reader *r, struct pd_str bytes)
 {
-	struct pd_script_header h = {.kind = PD_SCRIPT_SURE, .has_period = true};
+	struct pd_script_header h = {.kind = PD_SCRIPT_SURE};
 	size_t n;
 
 	if (r->maybe.kind != PD_SCRIPT_NONE)
 		return 0;
 	n = pd_script_quick_header(bytes, pd_script_hit_kept(&r->hit.event_name), &h.comm,
 				   &h.period);
+	h.has_period = h.period > 0;
 	h.event = pd_script_hit_kept(&r->hit.event_name);
 	if (n)
 		open_hit(r, &h);

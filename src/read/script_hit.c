@@ -4,24 +4,64 @@
 #include "base/str.h"
 #include "read/hits.h"
 
+#include <stdio.h>
+
 bool pd_script_hit_keep(struct pd_script_kept *k, struct pd_str s)
 {
 	k->n = s.n < PD_SCRIPT_KEPT_MAX ? s.n : PD_SCRIPT_KEPT_MAX;
-	if (k->n)
+	if (k->n && s.p != k->p)
 		memcpy(k->p, s.p, k->n);
 	return k->n == s.n;
 }
 
-static void choose_event(struct pd_script_hit *hit, struct pd_str name)
+/* "lock:contention_begin" is an event of one each; "cycles:ppp" has modifiers. */
+static bool is_tracepoint(struct pd_str name)
+{
+	(void)pd_str_cut(&name, ':');
+	for (size_t i = 0; i < name.n; i++)
+		if (!strchr("ukhHGpPSDIWebR", name.p[i]))
+			return true;
+	return false;
+}
+
+static uint32_t hits_of(struct pd_hits *hits, struct pd_str name)
+{
+	char text[PD_SCRIPT_KEPT_MAX + sizeof("hits of ")];
+	int n;
+
+	if (name.n > PD_SCRIPT_KEPT_MAX)
+		name.n = PD_SCRIPT_KEPT_MAX;
+	n = snprintf(text, sizeof(text), "hits of %.*s", PD_FMT(name));
+	return pd_hits_event(hits, (struct pd_str){text, (size_t)n});
+}
+
+/*
+ * Without periods it is hits that are told, and neither nanoseconds nor cycles: an
+ * event of its own, so that nobody compares it with the other.
+ */
+static uint32_t event_of(struct pd_script_hit *hit, struct pd_str name, bool has_period)
 {
 	if (!name.n)
-		name = PD_STR("hits");
-	if (pd_str_eq(name, pd_script_hit_kept(&hit->event_name)))
+		name = has_period ? PD_STR("periods") : PD_STR("hits");
+	else if (!has_period && !is_tracepoint(name))
+		return hits_of(hit->hits, name);
+	return pd_hits_event(hit->hits, name);
+}
+
+static void choose_event(struct pd_script_hit *hit, struct pd_str name, bool has_period)
+{
+	struct pd_str last = pd_script_hit_kept(&hit->event_name);
+
+	/* The quick path hands the last name back. */
+	if (hit->event_known && !hit->event_is_cut && hit->has_period == has_period &&
+	    (name.p == last.p || pd_str_eq(name, last)))
 		return;
-	hit->event = pd_hits_event(hit->hits, name);
+	hit->event = event_of(hit, name, has_period);
 	hit->event_known = true;
-	if (!pd_script_hit_keep(&hit->event_name, name))
-		hit->event_name.n = 0; /* too long to be recognised */
+	hit->has_period = has_period;
+	hit->event_is_cut = !pd_script_hit_keep(&hit->event_name, name);
+	if (hit->event_is_cut)
+		hit->event_name.n = 0; /* the quick path knows none */
 }
 
 /* Functions inlined into code whose object is known at last. */
@@ -108,7 +148,7 @@ void pd_script_hit_open(struct pd_script_hit *hit, const struct pd_script_header
 	struct pd_str before;
 
 	pd_script_hit_close(hit);
-	choose_event(hit, h->event);
+	choose_event(hit, h->event, h->has_period);
 	say_lost(hit);
 	pd_hits_begin(hit->hits, hit->event, h->comm);
 	hit->open = hit->empty = true;
@@ -140,7 +180,7 @@ void pd_script_hit_lost(struct pd_script_hit *hit, uint64_t n)
 void pd_script_hit_finish(struct pd_script_hit *hit)
 {
 	pd_script_hit_close(hit);
-	if (hit->lost)
-		choose_event(hit, pd_script_hit_kept(&hit->event_name));
+	if (hit->lost && !hit->event_known)
+		choose_event(hit, PD_STR(""), false);
 	say_lost(hit);
 }

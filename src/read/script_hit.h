@@ -31,9 +31,11 @@ struct pd_script_hit {
 	bool provisional; /* its line held a symbol, which is the data's if a chain follows */
 	bool empty;       /* no frame of the open hit has come yet */
 
-	struct pd_script_kept event_name; /* the last one, whose number is event */
+	struct pd_script_kept event_name; /* as it was printed: the last one, whose number is event */
 	uint32_t event;
 	bool event_known;
+	bool event_is_cut; /* its name is too long to be kept */
+	bool has_period;   /* the last one had: else the event is "hits of" it */
 	struct pd_script_kept comm;
 	uint64_t weight;
 	uint64_t lost; /* announced before the first hit */

@@ -138,15 +138,15 @@ static bool eat_period(struct pd_str *s, uint64_t *ret)
 	struct pd_str before = *s;
 	size_t n = eat_digits(&before);
 
-	*ret = 1;
+	*ret = 0;
 	if (!n)
 		return true;
 	if (n > PERIOD_MAX || !eat_blanks(&before))
 		return false;
-	for (*ret = 0; n; n--)
+	for (; n; n--)
 		*ret = *ret * 10 + (uint64_t)(s->p[s->n - n] - '0');
 	*s = before;
-	return true;
+	return *ret > 0; /* an odd one, for whoever reads slowly */
 }
 
 static bool eat_time(struct pd_str *s)

@@ -33,7 +33,7 @@ uint32_t pd_script_quick_frame(struct pd_script_quick *q, struct pd_str bytes, b
 /*
  *	sh 14234 [003] 916.208838:     250000 cpu-clock:u:
  * A header at the front of @bytes whose event is @event: its bytes with the
- * newline, or 0. *ret_period is 1 where there is none.
+ * newline, or 0. *ret_period is 0 where there is none, which a period never is.
  */
 size_t pd_script_quick_header(struct pd_str bytes, struct pd_str event, struct pd_str *ret_comm,
 			      uint64_t *ret_period);

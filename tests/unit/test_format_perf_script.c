@@ -28,12 +28,31 @@ static void a_hit_weighs_its_period(void **state)
 	       "operand|cpu-clock|2002003/2\n sh|" CELL "2002003/2\n", "");
 }
 
-static void without_periods_a_hit_weighs_one(void **state)
+/* Of a clock they would be nanoseconds. */
+static void without_periods_a_hit_weighs_one_and_is_of_an_event_of_its_own(void **state)
 {
 	(void)state;
 	SCRIPT("sh 16860   692.700952: cpu-clock: \n" CHAIN
 	       "sh 16860   692.705205: cpu-clock: \n" CHAIN,
-	       "operand|cpu-clock|2/2\n sh|" CELL "2/2\n", "");
+	       "operand|hits of cpu-clock|2/2\n sh|" CELL "2/2\n", "");
+}
+
+static void periods_of_some_events_alone_make_two_of_them(void **state)
+{
+	(void)state;
+	SCRIPT("sh 1 1.000000: 7 cycles:P: \n" CHAIN "sh 1 1.000000: cycles:P: \n" CHAIN
+	       "sh 1 1.000000: 8 cycles:P: \n" CHAIN,
+	       "operand|cycles:P|15/2\n sh|" CELL "15/2\noperand|hits of cycles:P|1/1\n sh|" CELL
+	       "1/1\n",
+	       "");
+}
+
+static void a_tracepoint_is_one_each_with_and_without_its_period(void **state)
+{
+	(void)state;
+	SCRIPT("sh 1 1.000000: 1 lock:contention_begin: \n" CHAIN
+	       "sh 1 1.000000: lock:contention_begin: \n" CHAIN,
+	       "operand|lock:contention_begin|2/2\n sh|" CELL "2/2\n", "");
 }
 
 /* A column that is as wide as one of addresses. */
@@ -108,12 +127,14 @@ static void every_set_of_fields_is_the_same_hit(void **state)
 static void fields_that_are_missing_leave_the_rest(void **state)
 {
 	(void)state;
-	SCRIPT("  692.700952: cpu-clock: \n" CHAIN, "operand|cpu-clock|1/1\n |" CELL "1/1\n", "");
-	SCRIPT("sh 16860 cpu-clock: \n" CHAIN, "operand|cpu-clock|1/1\n sh|" CELL "1/1\n", "");
+	SCRIPT("  692.700952: cpu-clock: \n" CHAIN,
+	       "operand|hits of cpu-clock|1/1\n |" CELL "1/1\n", "");
+	SCRIPT("sh 16860 cpu-clock: \n" CHAIN, "operand|hits of cpu-clock|1/1\n sh|" CELL "1/1\n",
+	       "");
 	SCRIPT("sh 16860   692.700952: \n" CHAIN, "operand|hits|1/1\n sh|" CELL "1/1\n", "");
-	SCRIPT("sh    1001001 \n" CHAIN, "operand|hits|1001001/1\n sh|" CELL "1001001/1\n", "");
+	SCRIPT("sh    1001001 \n" CHAIN, "operand|periods|1001001/1\n sh|" CELL "1001001/1\n", "");
 	SCRIPT("sh \n" CHAIN "sh 16860 \n" CHAIN, "operand|hits|2/2\n sh|" CELL "2/2\n", "");
-	SCRIPT("     cpu-clock: \n" CHAIN, "operand|cpu-clock|1/1\n |" CELL "1/1\n", "");
+	SCRIPT("     cpu-clock: \n" CHAIN, "operand|hits of cpu-clock|1/1\n |" CELL "1/1\n", "");
 }
 
 /* perf script -F ip,sym: blank lines alone stand between hits. */
@@ -209,7 +230,7 @@ static void without_chains_a_hit_is_one_line(void **state)
 	       "              sh 16860  ffffffff822572d4 [unknown]\n",
 	       "operand|hits|2/2\n sh|dl_main||1/1\n sh|[unknown]||1/1\n", "");
 	SCRIPT("              sh 16860 cpu-clock:      7fc67f4136a8 dl_main\n",
-	       "operand|cpu-clock|1/1\n sh|dl_main||1/1\n", "");
+	       "operand|hits of cpu-clock|1/1\n sh|dl_main||1/1\n", "");
 	SCRIPT("           401149 reader\n           40114a writer\n",
 	       "operand|hits|2/2\n |reader||1/1\n |writer||1/1\n", "");
 }
@@ -220,7 +241,7 @@ static void fields_of_memory_stand_around_the_symbol(void **state)
 	SCRIPT("         c2cdemo  3001  1000.000037: ibs_op//:           404080        2a800842 "
 	       "|OP LOAD|LVL L3 hit|SNP HitM|TLB L1 hit|LCK Yes|BLK  N/A             353           "
 	       "401132 reader+0x12 (/bin/c2cdemo)         1234080\n",
-	       "operand|ibs_op//|1/1\n c2cdemo|reader@/bin/c2cdemo||1/1\n", "");
+	       "operand|hits of ibs_op//|1/1\n c2cdemo|reader@/bin/c2cdemo||1/1\n", "");
 }
 
 /* The first perf puts no blank between the symbol and the branches; this one leaves none out. */
@@ -231,7 +252,7 @@ static void branches_are_no_part_of_the_symbol(void **state)
 	       "0x40115f/0x401149/P/-/-/20/  0x40116d/0x401126/P/-/-/6/ \n"
 	       "              sh  3001  1000.000100: cycles:u:            401149 "
 	       "readerreader+0x28/reader+0x12/P/-/-/20/ main+0x9/writer+0x0/P/-/-/6/ \n",
-	       "operand|cycles:u|2/2\n sh|reader||2/2\n", "");
+	       "operand|hits of cycles:u|2/2\n sh|reader||2/2\n", "");
 	SCRIPT("              sh  0x40115f/0x401149/P/-/-/20//-  0x40116d/0x401126/P/-/-/6//- \n",
 	       "operand|hits|1/1\n sh|[unknown]||1/1\n", "");
 }
@@ -264,7 +285,7 @@ static void lines_of_the_source_belong_to_their_frames(void **state)
 	SCRIPT("  692.700952: cpu-clock: \n\t           1c6a8 dl_main\n  rtld.c:1153\n"
 	       "\tffffffff822572d4 __get_user_8\n  [kernel.kallsyms][ffffffff822572d4]\n"
 	       "\t           1ab78 _dl_start_user\n  :0\n\n",
-	       "operand|cpu-clock|1/1\n |dl_main|__get_user_8|1/1\n", "");
+	       "operand|hits of cpu-clock|1/1\n |dl_main|__get_user_8|1/1\n", "");
 }
 
 /* mix and mix_loop are inlined into outer, which alone is printed with its object. */
@@ -295,7 +316,7 @@ static void frames_that_lost_their_indent_are_frames(void **state)
 {
 	(void)state;
 	SCRIPT("java 19983 cycles:\nffffffff8103d0ca f ([kernel.kallsyms])\n7f01 g (/tmp/a)\n\n",
-	       "operand|cycles|1/1\n java|f@[kernel.kallsyms]|g@/tmp/a|1/1\n", "");
+	       "operand|hits of cycles|1/1\n java|f@[kernel.kallsyms]|g@/tmp/a|1/1\n", "");
 	SCRIPT("java 1 1.000000: 1 e: \n        ffffffff8103d0ca f (k)\n            13a80b608e0a g (j)\n\n",
 	       "operand|e|1/1\n java|f@k|g@j|1/1\n", "");
 }
@@ -501,7 +522,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_hit_weighs_its_period),
-		cmocka_unit_test(without_periods_a_hit_weighs_one),
+		cmocka_unit_test(without_periods_a_hit_weighs_one_and_is_of_an_event_of_its_own),
+		cmocka_unit_test(periods_of_some_events_alone_make_two_of_them),
+		cmocka_unit_test(a_tracepoint_is_one_each_with_and_without_its_period),
 		cmocka_unit_test(a_period_may_be_as_wide_as_an_address),
 		cmocka_unit_test(a_hit_whose_period_is_none_is_said_and_left_out),
 		cmocka_unit_test(every_set_of_fields_is_the_same_hit),
