@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/str.h"
+#include "read/hint.h"
 #include "read/ingest.h"
 #include "read/input.h"
 
@@ -29,6 +30,8 @@ static int probe(struct pd_str head)
 {
 	double v;
 
+	if (pd_hint_is_mem_dump(head))
+		return 0;
 	while (head.n) {
 		struct pd_str field = field_of(pd_str_cut(&head, '\n'), 1);
 

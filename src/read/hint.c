@@ -19,6 +19,22 @@ static bool is_table(struct pd_str head, char separator)
 	return n && n == count_of(second, separator) && !count_of(first, ',');
 }
 
+/*
+ *	# PID, TID, IP, ADDR, LOCAL WEIGHT, DSRC, SYMBOL
+ *	# PID, TID, IP, ADDR, PHYS ADDR, DATA PAGE SIZE, LOCAL WEIGHT, DSRC, SYMBOL
+ */
+bool pd_hint_is_mem_dump(struct pd_str head)
+{
+	while (head.n) {
+		struct pd_str line = pd_str_trim(pd_str_cut(&head, '\n'));
+
+		if (line.n)
+			return pd_str_starts(line, PD_STR("# PID, TID, IP, ADDR,")) &&
+			       pd_str_ends(line, PD_STR(" SYMBOL"));
+	}
+	return false;
+}
+
 const char *pd_hint(struct pd_str head)
 {
 	if (pd_str_starts(head, PD_STR("\037\213")))
@@ -36,6 +52,9 @@ const char *pd_hint(struct pd_str head)
 		return "it is no text; if it is UTF-16, convert it with iconv -f UTF-16LE -t UTF-8";
 	if (count_of(head, '\r') && !count_of(head, '\n'))
 		return "its lines end with CR alone: pipe it through tr '\\r' '\\n'";
+	if (pd_hint_is_mem_dump(head))
+		return "it is a dump of perf mem -D report, one line a hit: perf mem report --stdio "
+		       "prints the table that is read";
 	if (is_table(head, ';'))
 		return "CSV has commas between fields, not semicolons, and dots before decimals";
 	if (is_table(head, '\t'))

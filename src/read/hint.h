@@ -8,4 +8,7 @@
 /* Of the first bytes of a file: half a sentence, to stand behind "nobody knows the format". */
 const char *pd_hint(struct pd_str head);
 
+/* Is this what perf mem -D report prints? It begins with numbers, and is none of them. */
+bool pd_hint_is_mem_dump(struct pd_str head);
+
 #endif
