@@ -211,12 +211,16 @@ static bool is_left_out(struct pd_fold *f, const struct pd_fold_frame *frame, pd
 	return f->policy->idle != PD_IDLE_KEEP && idle == (f->policy->idle == PD_IDLE_DROP);
 }
 
-/* Primitives have no callers of interest: beside a lock stands who takes it. */
+/* Primitives and wrappers have no callers of interest: beside a lock stands who takes it. */
 static uint32_t caller_of(struct pd_fold *f, const struct pd_place *place)
 {
 	bool locked = place->lock || place->lock_name;
 
-	return is_by(f, PD_BY_LOCK) && locked && place->site ? place->site : place->caller;
+	if (!is_by(f, PD_BY_LOCK) || !locked || !place->site)
+		return place->caller;
+	if (place->above && pd_lock_wrapper(name_at(f, place->site)))
+		return place->above;
+	return place->site;
 }
 
 static void name_lock(struct pd_fold *f, const struct pd_place *place, struct pd_fold_row *ret)

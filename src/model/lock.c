@@ -45,6 +45,8 @@ static const struct word words[] = {
 	{"percpu-rwlock",  PD_LOCK_PCPU       },
         {"folio",          PD_LOCK_FOLIO      },
 	{"futex",          PD_LOCK_FUTEX      },
+        {"bit-lock",       PD_LOCK_BIT        },
+	{"seqlock:R",      PD_LOCK_SEQ_READ   },
         {"lock",           PD_LOCK_ANY        },
 };
 
@@ -82,19 +84,39 @@ static bool fits(struct pd_str pattern, struct pd_str symbol)
 	return pd_str_starts(symbol, pattern);
 }
 
+static enum pd_lock_class class_of(const struct word *v, size_t n, struct pd_str symbol)
+{
+	symbol = without_suffix(symbol);
+	for (size_t i = 0; i < n; i++)
+		if (fits(pd_str_of(v[i].text), symbol))
+			return v[i].lock_class;
+	return PD_LOCK_NONE;
+}
+
 enum pd_lock_class pd_lock_primitive(struct pd_str symbol)
 {
 	static const struct word primitives[] = {
 #define PD_LOCK_PRIMITIVE(pattern, class) {pattern, PD_LOCK_##class},
+#define PD_LOCK_WRAPPER(name, class)
 #include "model/lock_primitives.def"
 #undef PD_LOCK_PRIMITIVE
+#undef PD_LOCK_WRAPPER
 	};
 
-	symbol = without_suffix(symbol);
-	for (size_t i = 0; i < PD_ARRAY_SIZE(primitives); i++)
-		if (fits(pd_str_of(primitives[i].text), symbol))
-			return primitives[i].lock_class;
-	return PD_LOCK_NONE;
+	return class_of(primitives, PD_ARRAY_SIZE(primitives), symbol);
+}
+
+enum pd_lock_class pd_lock_wrapper(struct pd_str symbol)
+{
+	static const struct word wrappers[] = {
+#define PD_LOCK_PRIMITIVE(pattern, class)
+#define PD_LOCK_WRAPPER(name, class) {name, PD_LOCK_##class},
+#include "model/lock_primitives.def"
+#undef PD_LOCK_PRIMITIVE
+#undef PD_LOCK_WRAPPER
+	};
+
+	return class_of(wrappers, PD_ARRAY_SIZE(wrappers), symbol);
 }
 
 bool pd_lock_peel_step(struct pd_lock_peel *p, enum pd_lock_class next)
@@ -178,6 +200,8 @@ static unsigned kinds_of(enum pd_lock_class lock_class)
 	case PD_LOCK_SEMAPHORE:
 	case PD_LOCK_FOLIO:
 	case PD_LOCK_FUTEX:
+	case PD_LOCK_BIT:
+	case PD_LOCK_SEQ_READ:
 	case PD_N_LOCK_CLASSES:
 		return 0;
 	}
@@ -291,7 +315,7 @@ bool pd_lock_find_below(const struct pd_locks *told, enum pd_lock_class lock_cla
 {
 	if (!pd_lock_find(told, lock_class, caller, ret))
 		return false;
-	if (ret->trust != PD_LOCK_TOLD && !ret->is_closed)
+	if (ret->trust != PD_LOCK_TOLD && !ret->is_closed && !pd_lock_wrapper(caller))
 		ret->trust = PD_LOCK_CANDIDATE;
 	return true;
 }

@@ -38,9 +38,11 @@ enum pd_lock_class {
 	PD_LOCK_RWLOCK, /* rwlock or rwsem where the source does not say which way */
 	PD_LOCK_RWSEM,
 	PD_LOCK_PCPU,
-	PD_LOCK_FOLIO, /* lock bit of a page */
-	PD_LOCK_FUTEX, /* a lock of user space */
-	PD_LOCK_ANY,   /* a lock; the source does not say of which kind */
+	PD_LOCK_FOLIO,    /* lock bit of a page */
+	PD_LOCK_FUTEX,    /* a lock of user space */
+	PD_LOCK_BIT,      /* a lock that is one bit, waited for spinning or asleep */
+	PD_LOCK_SEQ_READ, /* a reader of a seqlock, who waits for a writer to end */
+	PD_LOCK_ANY,      /* a lock; the source does not say of which kind */
 	PD_N_LOCK_CLASSES
 };
 
@@ -53,13 +55,19 @@ enum pd_lock_class pd_lock_parse_word(struct pd_str word);
 /*
  * The class of lock that function @symbol (without offset, suffixes such as
  * .constprop.0 are fine) acquires, if that is all it is for; else PD_LOCK_NONE.
- * Cost: a walk over some 60 patterns, meant for once per distinct symbol.
+ * Cost: a walk over some 200 patterns, meant for once per distinct symbol.
  *
- * Wrappers that take one lock by name (__lock_task_sighand, lock_sock_nested,
- * lockref_get) are none: they are sites, and the table names their lock.
- * Releasing (up_read, _raw_spin_unlock) is none either.
+ * Releasing (up_read, _raw_spin_unlock) is none, nor are wrappers.
  */
 enum pd_lock_class pd_lock_primitive(struct pd_str symbol);
+
+/*
+ * The class of lock that @symbol takes, if it does nothing else and it is always the same lock or
+ * that of its argument: __lock_task_sighand, lock_sock_nested, lockref_get, raw_spin_rq_lock_nested.
+ * It is the site of primitives below it. At the leaf, where the compiler left nothing below it, it
+ * is primitive and site at once: the time is that of its lock, which the table names.
+ */
+enum pd_lock_class pd_lock_wrapper(struct pd_str symbol);
 
 /* Where a chain is peeled to. Starts as all zero. */
 struct pd_lock_peel {

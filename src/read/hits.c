@@ -333,8 +333,10 @@ static const struct pd_hits_kind *kind_of(struct pd_hits *h, uint32_t frame)
 		struct pd_str symbol = pd_intern_name(&h->names, h->frames.frame[frame].symbol);
 		struct pd_str dso = pd_intern_name(&h->names, h->frames.frame[frame].dso);
 
-		if (may_be_kernel(dso))
+		if (may_be_kernel(dso)) {
 			kind->lock_class = (uint8_t)pd_lock_primitive(symbol);
+			kind->wrapper = (uint8_t)pd_lock_wrapper(symbol);
+		}
 		kind->skid = pd_symbol_is_skid(symbol);
 		kind->known = true;
 	}
@@ -346,10 +348,16 @@ static uint32_t frame_at(const struct pd_hits *h, size_t i)
 	return i < h->n_frames ? h->frame[i] : 0;
 }
 
+/* The class of lock of a wrapper at the leaf, which is its own site. */
+static uint8_t wrapper_at_leaf(struct pd_hits *h)
+{
+	return h->n_frames ? kind_of(h, h->frame[0])->wrapper : (uint8_t)PD_LOCK_NONE;
+}
+
 /* The first frame above the primitives of a lock, or above a release. */
 static void find_site(struct pd_hits *h)
 {
-	struct pd_lock_peel peel = {0};
+	struct pd_lock_peel peel = {.lock_class = (enum pd_lock_class)wrapper_at_leaf(h)};
 	size_t n = 0;
 
 	while (!h->has_lock && n < h->n_frames && kind_of(h, h->frame[n])->skid)
@@ -357,7 +365,7 @@ static void find_site(struct pd_hits *h)
 	while (!n && peel.n < h->n_frames &&
 	       pd_lock_peel_step(&peel, kind_of(h, h->frame[peel.n])->lock_class))
 		;
-	if (!n && !peel.n && !h->has_lock)
+	if (!n && !peel.lock_class && !h->has_lock)
 		return;
 	if (!h->has_lock)
 		h->place.lock = peel.lock_class;

@@ -13,6 +13,7 @@ struct pd_hits {
 	struct pd_profile_nodes nodes;   /* ids of frames, where stacks are wanted */
 	struct pd_hits_kind {
 		uint8_t lock_class; /* enum pd_lock_class, of primitives */
+		uint8_t wrapper;    /* likewise, of wrappers */
 		bool skid, known;
 	} * kind; /* [frames.n] */
 	size_t n_kinds, cap_kinds;

@@ -56,6 +56,23 @@ static void a_chain_of_primitives_alone_has_a_class_and_no_site(void **state)
 			"0|e||native_queued_spin_lock_slowpath@[k]||spinlock||1|1\n", "");
 }
 
+/* What the compiler inlined into raw_spin_rq_lock_nested is no frame: the wrapper is the leaf. */
+static void a_wrapper_at_the_leaf_is_its_own_site(void **state)
+{
+	(void)state;
+	assert_profiles(&chains, locks, "raw_spin_rq_lock_nested@[k] __schedule@[k]\n",
+			"0|e||raw_spin_rq_lock_nested@[k]<__schedule@[k]|"
+			"raw_spin_rq_lock_nested@[k]<__schedule@[k]|spinlock||1|1\n",
+			"");
+	assert_profiles(&chains, locks,
+			"_raw_spin_lock@[k] raw_spin_rq_lock_nested@[k] __schedule@[k]\n",
+			"0|e||_raw_spin_lock@[k]<raw_spin_rq_lock_nested@[k]|"
+			"raw_spin_rq_lock_nested@[k]<__schedule@[k]|spinlock||1|1\n",
+			"");
+	assert_profiles(&chains, locks, "lock_sock@/usr/bin/x main@/usr/bin/x\n",
+			"0|e||lock_sock@/usr/bin/x<main@/usr/bin/x||||1|1\n", "");
+}
+
 static void a_release_is_its_callers_and_no_lock(void **state)
 {
 	(void)state;
@@ -72,6 +89,7 @@ int main(void)
 		cmocka_unit_test(folded_stacks_without_objects_are_believed),
 		cmocka_unit_test(a_function_of_a_program_is_no_primitive_of_the_kernel),
 		cmocka_unit_test(a_chain_of_primitives_alone_has_a_class_and_no_site),
+		cmocka_unit_test(a_wrapper_at_the_leaf_is_its_own_site),
 		cmocka_unit_test(a_release_is_its_callers_and_no_lock),
 	};
 

@@ -86,7 +86,7 @@ static void primitives_are_known_with_what_compilers_append(void **state)
 	class_is("__mutex_lock.constprop.0", PD_LOCK_MUTEX);
 	class_is("__mutex_lock.isra.0", PD_LOCK_MUTEX);
 	class_is("osq_lock", PD_LOCK_OPEN);
-	class_is("rwsem_optimistic_spin", PD_LOCK_OPEN);
+	class_is("rwsem_optimistic_spin", PD_LOCK_RWSEM);
 	class_is("down_read_killable", PD_LOCK_RWSEM_READ);
 	class_is("rwsem_down_write_slowpath", PD_LOCK_RWSEM_WRITE);
 	class_is("__percpu_down_read", PD_LOCK_PCPU_READ);
@@ -222,71 +222,6 @@ static void callers_of_callers_that_perf_lock_names_are_known(void **state)
 	lock_is(PD_LOCK_WRITE, "kernel_clone", "tasklist_lock");
 	lock_is(PD_LOCK_WRITE, "do_syscall_64", "(unknown)");
 	assert_int_equal(find(PD_LOCK_READ, "kernel_wait4").trust, PD_LOCK_INLINED);
-}
-
-/* What is printed of a function that the source names without a chain: "a lock or another class". */
-static void below_is(enum pd_lock_class lock_class, const char *caller, const char *name,
-		     enum pd_lock_trust trust)
-{
-	struct pd_lock lock = {.name = PD_STR("(unknown)")};
-
-	(void)pd_lock_find_below(NULL, lock_class, pd_str_of(caller), &lock);
-	if (!pd_str_eq(lock.name, pd_str_of(name)) || lock.trust != trust)
-		fail_msg("(%s, %s) is '%.*s' with trust %d, not '%s' with %d",
-			 pd_lock_word(lock_class).p, caller, PD_FMT(lock.name), lock.trust, name,
-			 trust);
-}
-
-/*
- * All rows that perf 6.1 and perf 6.12 print of the contentions above, with the lock that the
- * chains tell. perf_event_alloc itself takes perf_sched_mutex only, yet one of the functions that
- * it calls through a pointer took event_mutex; copy_process takes oom_adj_mutex only, yet mm_init
- * allocated per-cpu memory. So such names are candidates.
- */
-static void a_caller_without_its_chain_is_no_proof(void **state)
-{
-	static const struct row {
-		enum pd_lock_class lock_class;
-		const char *caller, *truth;
-	} rows[] = {
-		{PD_LOCK_RWSEM_WRITE, "copy_process",        "mmap_lock"       },
-		{PD_LOCK_RWSEM_WRITE, "kernel_clone",        "mmap_lock"       },
-		{PD_LOCK_MUTEX,       "perf_try_init_event", "event_mutex"     },
-		{PD_LOCK_MUTEX,       "perf_event_alloc",    "event_mutex"     },
-		{PD_LOCK_READ,        "kernel_wait4",        "tasklist_lock"   },
-		{PD_LOCK_READ,        "__do_sys_wait4",      "tasklist_lock"   },
-		{PD_LOCK_WRITE,       "__do_sys_clone",      "tasklist_lock"   },
-		{PD_LOCK_WRITE,       "do_syscall_64",       "tasklist_lock"   },
-		{PD_LOCK_WRITE,       "__do_wait",           "tasklist_lock"   },
-		{PD_LOCK_WRITE,       "do_wait",             "tasklist_lock"   },
-		{PD_LOCK_MUTEX,       "mm_init",             "pcpu_alloc_mutex"},
-		{PD_LOCK_MUTEX,       "copy_process",        "pcpu_alloc_mutex"},
-	};
-	size_t n_sure = 0;
-
-	(void)state;
-	for (size_t i = 0; i < PD_ARRAY_SIZE(rows); i++) {
-		struct pd_lock lock = {0};
-
-		if (!pd_lock_find_below(NULL, rows[i].lock_class, pd_str_of(rows[i].caller),
-					&lock) ||
-		    lock.trust == PD_LOCK_CANDIDATE)
-			continue;
-		n_sure++;
-		assert_true(pd_str_eq(lock.name, pd_str_of(rows[i].truth)));
-	}
-	assert_int_equal(n_sure, 5); /* all of tasklist_lock but that of do_syscall_64 */
-	below_is(PD_LOCK_MUTEX, "perf_event_alloc", "event_mutex or perf_sched_mutex",
-		 PD_LOCK_CANDIDATE);
-	below_is(PD_LOCK_MUTEX, "copy_process", "oom_adj_mutex", PD_LOCK_CANDIDATE);
-	/* futex_wake takes hb->lock itself, and calls what wakes threads and takes theirs. */
-	below_is(PD_LOCK_SPIN, "futex_wake", "hb->lock", PD_LOCK_CANDIDATE);
-	/* A function that does nothing but take one lock is as good as a chain. */
-	below_is(PD_LOCK_MUTEX, "rtnl_lock", "rtnl_mutex", PD_LOCK_UNIQUE);
-	/* Of a lock of any kind the table would have to be sure of all kinds. */
-	below_is(PD_LOCK_ANY, "kernel_wait4", "tasklist_lock", PD_LOCK_CANDIDATE);
-	below_is(PD_LOCK_RWLOCK, "kernel_wait4", "tasklist_lock", PD_LOCK_INLINED);
-	below_is(PD_LOCK_FOLIO, "filemap_fault", "folio lock", PD_LOCK_UNIQUE);
 }
 
 static void known_sites_give_known_locks(void **state)
@@ -497,7 +432,6 @@ int main(void)
 		cmocka_unit_test(the_four_lock_rows_of_the_robots_report_are_tasklist_lock),
 		cmocka_unit_test(recorded_contentions_of_one_address_are_one_lock),
 		cmocka_unit_test(callers_of_callers_that_perf_lock_names_are_known),
-		cmocka_unit_test(a_caller_without_its_chain_is_no_proof),
 		cmocka_unit_test(known_sites_give_known_locks),
 		cmocka_unit_test(locks_that_matter_are_known_at_their_sites),
 		cmocka_unit_test(wrappers_name_their_lock_themselves),
