@@ -47,7 +47,7 @@ static int replay_folder(const char *folder)
 	for (int i = 0; i < n; i++) {
 		char path[4096];
 
-		if (entry[i]->d_name[0] != '.') {
+		if (entry[i]->d_name[0] != '.' && entry[i]->d_type != DT_DIR) {
 			(void)snprintf(path, sizeof(path), "%s/%s", folder, entry[i]->d_name);
 			if (replay_file(path) < 0)
 				return -1;

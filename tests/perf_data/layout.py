@@ -43,10 +43,16 @@ def build_id_record(w, pid, build_id, path, misc=2):
     return w.pack("IHH", BUILD_ID_RECORD, misc | 1 << 15, len(body) + 8) + body
 
 
-def file(r, data=None, data_size=None, more_features=None, magic=MAGIC):
-    """File mode: header, ids, attributes, data, table of features, features."""
+def bitmap(w, said, word):
+    """The set of features in words of a long of the recorder, which has 32 or 64 bits."""
+    return w.pack(f"{256 // word}{'I' if word == 32 else 'Q'}",
+                  *(sum(1 << n - at for n in said if at <= n < at + word) for at in range(0, 256, word)))
+
+
+def file(r, data=None, data_size=None, more_features=None, magic=MAGIC, word=64, header=104):
+    """File mode: header, ids, attributes, data, table of features, features. A header of 72 bytes has no features."""
     w, data = r.words, b"".join(r.records) if data is None else data
-    out = bytearray(104)
+    out = bytearray(header)
     sections = []
     for e in r.events:
         sections.append((len(out), 8 * len(e.ids)))
@@ -58,15 +64,15 @@ def file(r, data=None, data_size=None, more_features=None, magic=MAGIC):
     out += data
     said = {**features(r), **(more_features or {})}
     table = len(out)
-    if data_size != 0:  # a recorder that was killed wrote none
+    if data_size != 0 and header == 104:  # a recorder that was killed wrote none
         out += bytes(16 * len(said))
         for i, number in enumerate(sorted(said)):
             out[table + 16 * i:table + 16 * i + 16] = w.u64(len(out), len(said[number]))
             out += said[number]
     else:
         said = {}
-    out[:104] = w.u64(magic, 104, r.events[0].size + 16, attrs, n_attrs, data_at,
-                      len(data) if data_size is None else data_size, 0, 0, sum(1 << number for number in said), 0, 0, 0)
+    out[:header] = (w.u64(magic, header, r.events[0].size + 16, attrs, n_attrs, data_at,
+                          len(data) if data_size is None else data_size, 0, 0) + bitmap(w, said, word))[:header]
     return bytes(out)
 
 
@@ -94,18 +100,22 @@ def block_head(size, last):
     return (size << 3 | last).to_bytes(3, "little")
 
 
-def zstd(raw, block):
+def zstd(raw, block, ends=True):
     """One frame of stored blocks of `block` bytes, with a window of 1 MiB and neither size nor checksum."""
     out = (0xfd2fb528).to_bytes(4, "little") + b"\x00" + bytes([(20 - 10) << 3])
     for at in range(0, len(raw), block):
         piece = raw[at:at + block]
-        out += block_head(len(piece), at + block >= len(raw)) + piece
+        out += block_head(len(piece), ends and at + block >= len(raw)) + piece
     return out
 
 
 def compressed(r, kind, piece, block):
     """Records of all but attributes as one stream of zstd, cut into records of `piece` bytes wherever that falls."""
-    w, stream, out = r.words, zstd(b"".join(r.records), block), b""
+    return stream_records(r, kind, zstd(b"".join(r.records), block), piece)
+
+
+def stream_records(r, kind, stream, piece):
+    w, out = r.words, b""
     for at in range(0, len(stream), piece):
         part = stream[at:at + piece]
         if kind == COMPRESSED2:

@@ -10,10 +10,13 @@ from words import *  # noqa: F403
 FIELDS = IDENTIFIER | IP | TID | TIME | CPU | PERIOD
 
 
-def two_events(order="<", n=6, **machine):
+NOT_SAID = dict(hostname="", osrelease="", arch="", cpudesc="", cmdline=[])
+
+
+def two_events(order="<", n=6, name="cpu-clock:u", **machine):
     """A few samples of two events; the records all layouts hold."""
     r = Recording(order, **machine)
-    events = [r.event("cpu-clock:u", [11, 12], FIELDS), r.event("page-faults", [21, 22], FIELDS, config=2)]
+    events = [r.event(name, [11, 12], FIELDS), r.event("page-faults", [21, 22], FIELDS, config=2)]
     map_all(r)
     names = ("alpha", "beta", "last")
     for i in range(n):
@@ -34,9 +37,8 @@ def pipe_mode(order):
 
 def pipe_without_names():
     """Pipe mode of perf 3.x: no features, no names; events are known by type and number alone"""
-    r = Recording()
+    r = Recording(**NOT_SAID)
     e = r.event("cpu-clock", [11], FIELDS)
-    r.machine = {**r.machine, "hostname": "", "osrelease": "", "arch": "", "cpudesc": "", "cmdline": []}
     map_all(r)
     r.sample(e, ip=program("alpha"), pid=100, time=100, period=1000)
     r.tells(e, "server", in_program("alpha"), 1000)
@@ -73,8 +75,7 @@ def directory():
 
 def killed(cut):
     """perf was killed: no size, no features, and perhaps half a record at the end"""
-    r = two_events()
-    r.machine = {**r.machine, "hostname": "", "osrelease": "", "arch": "", "cpudesc": "", "cmdline": []}
+    r = two_events(name="cpu-clock", **NOT_SAID)
     records = b"".join(r.records)
     if cut:
         del r.hits[-1]
@@ -115,10 +116,33 @@ def strangers():
     return r, file(r)
 
 
+def unfinished():
+    """A stream of zstd that was never ended, inside a record: what stands before that counts"""
+    r = two_events(n=40)
+    whole = len(b"".join(two_events(n=30).records))
+    r.records = [b"".join(r.records)[:whole + 20]]
+    del r.hits[30:]
+    stream = zstd(r.records[0], 500, ends=False)
+    return r, file(r, data=stream_records(r, COMPRESSED, stream, 333), more_features=compressed_feature(r))
+
+
+def old_header(order):
+    """A header of 72 bytes has no features: events are known by their numbers"""
+    r = two_events(order, name="cpu-clock", **NOT_SAID)
+    return r, file(r, header=72)
+
+
+def features_of_32_bits():
+    """A big-endian recorder of 32 bits: the set of features is of shorter words"""
+    r = two_events(">")
+    return r, file(r, word=32)
+
+
 RECORDINGS = {
     "pipe-le": partial(pipe_mode, "<"), "pipe-be": partial(pipe_mode, ">"), "pipe-without-names": pipe_without_names,
     "compressed": partial(stream, COMPRESSED, 333, 1000), "compressed2": partial(stream, COMPRESSED2, 333, 1000),
     "compressed2-be": partial(stream, COMPRESSED2, 111, 10000, ">"), "compressed-frames": two_frames,
+    "compressed-unfinished": unfinished, "header-72": partial(old_header, "<"), "features-32-be": features_of_32_bits,
     "directory": directory, "killed": partial(killed, 0), "killed-cut": partial(killed, 20), "version-1": version_1,
     "strangers": strangers,
 }
