@@ -93,16 +93,16 @@ enum pd_delta_caveat {
 	PD_DELTA_INDICATIVE = 1u << 1,        /* two or three runs on a side */
 	PD_DELTA_BOUNDED = 1u << 2,           /* on some side not listed everywhere: an interval */
 	PD_DELTA_EQUAL_PERIODS = 1u << 3,     /* periods of single hits unknown: assumed equal */
-	PD_DELTA_APPROXIMATE_HITS = 1u << 4,  /* hits are a share of a rounded number */
-	PD_DELTA_RARE = 1u << 5,              /* fewer than 5 hits a run: not tested */
-	PD_DELTA_MOVED = 1u << 6,             /* part of a hint that code moved */
-	PD_DELTA_SMALL_SHARE = 1u << 7,       /* significant, yet below min_share of the total */
-	PD_DELTA_BELOW_THRESHOLD = 1u << 8,   /* significant, yet below min_effect */
-	PD_DELTA_RAW_NAMES = 1u << 9,         /* several raw names stand in this row */
-	PD_DELTA_UNCOUNTED = 1u << 10,        /* hits unknown: no test */
-	PD_DELTA_WAITING = 1u << 11,          /* a lock: this is waiting, the holder is elsewhere */
-	PD_DELTA_AMBIGUOUS_LOCK = 1u << 12,   /* one of several locks */
-	PD_DELTA_LOCK_CLASS = 1u << 13,       /* a class of locks, one in each object */
+	PD_DELTA_APPROXIMATE_HITS = 1u << 4, /* hits: shares of a cut number, the least it can be */
+	PD_DELTA_RARE = 1u << 5,             /* fewer than 5 hits a run: not tested */
+	PD_DELTA_MOVED = 1u << 6,            /* part of a hint that code moved */
+	PD_DELTA_SMALL_SHARE = 1u << 7,      /* significant, yet below min_share of the total */
+	PD_DELTA_BELOW_THRESHOLD = 1u << 8,  /* significant, yet below min_effect */
+	PD_DELTA_RAW_NAMES = 1u << 9,        /* several raw names stand in this row */
+	PD_DELTA_UNCOUNTED = 1u << 10,       /* hits unknown: no test */
+	PD_DELTA_WAITING = 1u << 11,         /* a lock: this is waiting, the holder is elsewhere */
+	PD_DELTA_AMBIGUOUS_LOCK = 1u << 12,  /* one of several locks */
+	PD_DELTA_LOCK_CLASS = 1u << 13,      /* a class of locks, one in each object */
 };
 
 /* One side of a row: means over its runs, per unit of work; NaN if no run has the event. */
@@ -110,7 +110,7 @@ struct pd_delta_cost {
 	double cost;     /* absent rows count as 0 here */
 	double lo, hi;   /* what it can be, given cut lists and rounding; lo = hi = cost if exact */
 	double share;    /* of the side's total, 0 .. 1 */
-	double hits;     /* over all runs; NaN if unknown */
+	double hits;     /* over all runs, the least there can be; NaN if unknown */
 	uint32_t n_runs; /* in which it is listed */
 	double share_cv; /* of the share over runs: sample sd over mean, absent rows counting as 0;
 			    NaN with less than two runs, of sums, and where the mean is 0 */
@@ -198,9 +198,10 @@ struct pd_delta_section {
 	double *limit; /* [n_sides] share below which rows are not listed; 0: all are */
 	struct pd_delta_row *row; /* the largest change first; rare and unlisted last */
 	size_t n;
-	size_t n_matched; /* rows that policy.match names, the rare ones too; without it all */
-	size_t n_rare;    /* of these: too few hits to be tested */
-	size_t n_tested;  /* the family of adjusted p */
+	size_t n_matched;  /* rows that policy.match names, the rare ones too; without it all */
+	size_t n_rare;     /* of these: too few hits to be tested */
+	bool rounded_hits; /* some source prints "1K": hits are the least they can be */
+	size_t n_tested;   /* the family of adjusted p */
 	const struct pd_delta_moved *moved;
 	size_t n_moved;
 	const struct pd_delta_call *call;

@@ -80,18 +80,20 @@ struct pd_profile_stack {
 
 /* One event of one profile. */
 struct pd_profile_event {
-	bool present;      /* this profile has it */
-	uint64_t weight;   /* of the whole, listed or not */
-	uint64_t hits;     /* 0 if not counted */
-	uint64_t lost;     /* hits that the recorder lost */
-	bool counted;      /* hits are known, exactly or from shares of a known number */
-	bool squared;      /* squares are known: weights of single hits were seen */
-	bool shares;       /* weights are shares of PD_PROFILE_WHOLE, not periods */
-	double rounding;   /* each row may be off by so much weight */
-	double limit;      /* a row that is not listed weighs less than this; 0: all are listed */
-	bool has_chains;   /* edges and inclusive weights mean something */
-	bool is_inclusive; /* rows hold what they called as well: their sum means nothing */
-	uint32_t parts;    /* 10^6: weights are in millionths, as counts had decimals; 0: in ones.
+	bool present;       /* this profile has it */
+	uint64_t weight;    /* of the whole, listed or not */
+	uint64_t hits;      /* 0 if not counted; the least it can be if hits_more */
+	uint64_t hits_more; /* the source prints "1K": there may be so many more; 0: hits is exact */
+	uint64_t lost;      /* hits that the recorder lost */
+	bool counted;       /* hits are known, exactly or from shares of a known number */
+	bool rounded_hits;  /* those of rows are shares of such a number: the least they can be */
+	bool squared;       /* squares are known: weights of single hits were seen */
+	bool shares;        /* weights are shares of PD_PROFILE_WHOLE, not periods */
+	double rounding;    /* each row may be off by so much weight */
+	double limit;       /* a row that is not listed weighs less than this; 0: all are listed */
+	bool has_chains;    /* edges and inclusive weights mean something */
+	bool is_inclusive;  /* rows hold what they called as well: their sum means nothing */
+	uint32_t parts;     /* 10^6: weights are in millionths, as counts had decimals; 0: in ones.
 			      The same in all profiles that pd_read_profiles() gives */
 };
 

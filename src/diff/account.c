@@ -121,6 +121,7 @@ void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *sectio
 			double limit = pd_costs_event(c, run)->limit / c->total[run];
 
 			t->hits += c->total_hits[run];
+			section->rounded_hits |= pd_costs_event(c, run)->hits_more > 0;
 			section->limit[side] = fmax(section->limit[side], limit);
 		}
 		if (!c->counted || !t->n_runs)

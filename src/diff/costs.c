@@ -18,6 +18,7 @@ static void take_run(struct pd_costs *c, const struct pd_profile *p)
 	c->scale[c->n_runs] = 1;
 	c->counted &= e->counted;
 	c->squared &= e->squared;
+	c->rounded_hits |= e->rounded_hits;
 	c->shares |= e->shares;
 	c->inclusive |= e->is_inclusive;
 	c->limited |= e->limit > 0;

@@ -55,6 +55,7 @@ struct pd_costs {
 	double *total_hits;    /* [n_runs] */
 	double *scale;         /* [n_runs] cost of one unit of weight */
 	bool counted, squared; /* in all runs */
+	bool rounded_hits;     /* of rows in some run: shares of a total like "1K" */
 	bool equal_periods;    /* by weights and hits: all hits weigh the same */
 	bool shares, inclusive, limited; /* in some run */
 };

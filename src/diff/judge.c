@@ -217,6 +217,8 @@ static uint32_t caveats_of(const struct pd_costs *c, const struct pair *p)
 		set |= PD_DELTA_UNCOUNTED;
 	else if (!c->squared && !c->equal_periods)
 		set |= PD_DELTA_EQUAL_PERIODS;
+	if (c->counted && c->rounded_hits)
+		set |= PD_DELTA_APPROXIMATE_HITS;
 	return set;
 }
 

@@ -124,7 +124,7 @@ static void add_to_whole(struct reader *r, struct pd_str name, struct pd_str val
 		return;
 	r->whole[e] += n;
 	pd_hits_whole(pd_hits_of(r->out), event_of(r, e), r->whole[e]);
-	pd_hits_whole_hits(pd_hits_of(r->out), event_of(r, e), r->whole[e]);
+	pd_hits_whole_hits(pd_hits_of(r->out), event_of(r, e), r->whole[e], 0);
 }
 
 /* Another report behind the first is another run. */

@@ -183,12 +183,18 @@ void pd_hits_whole(struct pd_hits *h, uint32_t event, uint64_t weight)
 	e->has_whole = true;
 }
 
-void pd_hits_whole_hits(struct pd_hits *h, uint32_t event, uint64_t hits)
+void pd_hits_whole_hits(struct pd_hits *h, uint32_t event, uint64_t hits, uint64_t more)
 {
 	struct pd_profile_sum_event *e = event_of(h, event);
 
 	e->e.hits = sum_of(e->before.hits, hits);
+	e->e.hits_more = sum_of(e->before.hits_more, more);
 	e->has_whole_hits = true;
+}
+
+void pd_hits_rounded(struct pd_hits *h, uint32_t event)
+{
+	event_of(h, event)->e.rounded_hits = true;
 }
 
 void pd_hits_rounding(struct pd_hits *h, uint32_t event, double weight)

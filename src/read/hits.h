@@ -73,8 +73,10 @@ void pd_hits_whole(struct pd_hits *h, uint32_t event, uint64_t weight);
  * nothing happens, if nothing was said of the event yet.
  */
 bool pd_hits_again(struct pd_hits *h, uint32_t event);
-/* All hits of the event, where rows do not add up to them. */
-void pd_hits_whole_hits(struct pd_hits *h, uint32_t event, uint64_t hits);
+/* All hits of the event, where rows do not add up to them; there may be @more, 0 if it is exact. */
+void pd_hits_whole_hits(struct pd_hits *h, uint32_t event, uint64_t hits, uint64_t more);
+/* Those of rows are shares of a number that is known roughly. */
+void pd_hits_rounded(struct pd_hits *h, uint32_t event);
 /* The most by which one row is off, in weight. */
 void pd_hits_rounding(struct pd_hits *h, uint32_t event, double weight);
 /* Rows below this weight are not listed. Without a call it is found from what is missing. */

@@ -52,8 +52,12 @@ static void check(struct pd_hits *h, struct pd_profile_sum *s, uint32_t event)
 	    !is_above(e->weight, e->e.weight, e->e.rounding, e->n_rows))
 		return;
 	tell(h, s, event, e);
-	if (e->has_whole_hits && e->hits > e->e.hits)
+	if (e->has_whole_hits && e->hits > e->e.hits) {
+		uint64_t above = e->hits - e->e.hits;
+
+		e->e.hits_more = e->e.hits_more > above ? e->e.hits_more - above : 0;
 		e->e.hits = e->hits;
+	}
 	if (e->e.shares)
 		pd_profile_sum_scale(s, event);
 	else

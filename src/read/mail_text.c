@@ -68,7 +68,7 @@ static bool append_quoted_printable(struct pd_mail_text *m, size_t *n, struct pd
 	for (size_t i = 0; i < line.n; i++) {
 		int byte = pd_quoted_printable_escape(pd_str_skip(line, i));
 
-		m->buf[(*n)++] = byte < 0 ? line.p[i] : (char)byte;
+		m->buf[(*n)++] = (char)(byte < 0 ? line.p[i] : byte);
 		i += byte < 0 ? 0 : 2;
 	}
 	return soft;

@@ -32,7 +32,7 @@ void pd_perf_block_begin(struct pd_perf_block *b, const struct pd_perf_event_lin
 	b->is_unnamed = !line;
 	b->has_hits = line && b->n_events == 1;
 	b->n_hits = line ? line->n_hits : 0;
-	b->hits_are_cut = line && line->cut;
+	b->n_more = line ? line->n_more : 0;
 	b->has_whole = b->is_memory = b->counts_rows = b->has_exact_rows = false;
 	b->has_counts_alone = b->has_children_alone = false;
 	b->graph.order = PD_PERF_UNORDERED;
@@ -76,11 +76,30 @@ static void declare(struct pd_perf_block *b, struct pd_perf_event *e)
 		pd_hits_shares(b->h, e->id);
 	if (b->has_children_alone)
 		pd_hits_are_inclusive(b->h, e->id);
-	if (b->has_hits && !(b->counts_rows && b->hits_are_cut))
-		pd_hits_whole_hits(b->h, e->id, b->n_hits);
+	if (b->has_hits && !(b->counts_rows && b->n_more))
+		pd_hits_whole_hits(b->h, e->id, b->n_hits, b->n_more);
+	if (b->has_hits && !b->counts_rows && b->n_more)
+		pd_hits_rounded(b->h, e->id);
 	if (b->lost)
 		pd_hits_lost(b->h, e->id, b->lost);
 	b->lost = 0;
+}
+
+/*
+ * Rows that count their hits say more exactly than "1K" how many there are, but
+ * for those that are not listed.
+ */
+static void sum_hits(struct pd_perf_block *b, const struct pd_perf_event *e, bool lists_all)
+{
+	uint64_t most = b->n_hits + b->n_more;
+	uint64_t least = e->hits > b->n_hits ? e->hits : b->n_hits;
+
+	if (!b->has_hits || !b->counts_rows || !b->n_more)
+		return;
+	if (lists_all)
+		pd_hits_whole_hits(b->h, e->id, e->hits, 0);
+	else
+		pd_hits_whole_hits(b->h, e->id, least, most > least ? most - least : 0);
 }
 
 /* Of each block by itself, of which an event can have several. The chains of a row are no rows. */
@@ -93,11 +112,13 @@ static void limit(struct pd_perf_block *b, struct pd_perf_event *e)
 					     .rounding = e->rounding,
 					     .lacks_rows = b->lacks_rows};
 	bool knows_whole = (b->has_whole && b->n_events == 1) || !b->has_exact_rows;
+	double least = pd_profile_limit(&list);
 
 	if (e->rounding > 0)
 		pd_hits_rounding(b->h, e->id, e->rounding);
 	if (knows_whole && !b->has_counts_alone && !b->has_children_alone)
-		pd_hits_limit(b->h, e->id, pd_profile_limit(&list));
+		pd_hits_limit(b->h, e->id, least);
+	sum_hits(b, e, !(least > 0) || b->has_children_alone || b->has_counts_alone);
 }
 
 void pd_perf_block_end(struct pd_perf_block *b)
@@ -291,6 +312,8 @@ static void take(struct pd_perf_block *b, const struct pd_perf_cells *c, size_t 
 	b->of = e;
 	b->has_row = true;
 	e->weight += row.weight;
+	if (row.counted && row.hits < UINT64_MAX - e->hits)
+		e->hits += row.hits;
 	if (!row.has_children || row.weight) {
 		e->n_rows++;
 		e->least = row.weight < e->least ? row.weight : e->least;

@@ -24,6 +24,7 @@ struct pd_perf_event {
 	bool is_declared;
 	uint64_t weight, least; /* of all rows; of the smallest */
 	uint64_t n_rows;
+	uint64_t hits; /* of rows that tell it */
 	double rounding;
 };
 
@@ -33,9 +34,10 @@ struct pd_perf_block {
 	struct pd_perf_graph graph;
 	struct pd_perf_event event[PD_PERF_GROUP_MAX];
 	size_t n_events;
-	uint64_t whole; /* of the event, if has_whole */
-	uint64_t n_hits, lost;
-	bool has_whole, has_hits, hits_are_cut;
+	uint64_t whole;          /* of the event, if has_whole */
+	uint64_t n_hits, n_more; /* as in struct pd_perf_event_line */
+	uint64_t lost;
+	bool has_whole, has_hits;
 	bool is_memory;          /* weights are latencies: "# Total weight : 169000" */
 	bool counts_rows;        /* there is a column of hits */
 	bool has_exact_rows;     /* and one of weights */

@@ -22,12 +22,12 @@ static bool take_count(struct pd_str *s, struct pd_perf_event_line *l)
 		factor *= 1000;
 		if (word.p[word.n - 1] != units[i])
 			continue;
-		l->cut = true;
+		l->n_more = factor - 1;
 		word.n--;
 		break;
 	}
-	factor = l->cut ? factor : 1;
-	if (!pd_number_parse_u64(word, &l->n_hits) || l->n_hits > UINT64_MAX / factor)
+	factor = l->n_more + 1;
+	if (!pd_number_parse_u64(word, &l->n_hits) || l->n_hits >= UINT64_MAX / factor)
 		return false;
 	l->n_hits *= factor;
 	return true;

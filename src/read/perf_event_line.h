@@ -9,7 +9,7 @@ enum { PD_PERF_GROUP_MAX = 16 }; /* events of one group */
 
 struct pd_perf_event_line {
 	uint64_t n_hits; /* the least it can be: "1K" is 1000 to 1999 */
-	bool cut;        /* it had a unit, so it is only roughly known */
+	uint64_t n_more; /* what was cut off at most: 999; 0: nothing was */
 	struct pd_str name[PD_PERF_GROUP_MAX];
 	size_t n;
 	struct pd_str rest; /* what follows in the line */

@@ -321,6 +321,7 @@ void pd_deltafields_section(const struct pd_fields *f, void *to,
 	f->number(to, "kappa", section->kappa[0]);
 	f->count(to, "family", section->n_tested);
 	f->flag(to, "inclusive", pd_deltacells_inclusive(&cells));
+	f->flag(to, "rounded_hits", section->rounded_hits);
 }
 
 void pd_deltafields_factor(const struct pd_fields *f, void *to,

@@ -79,6 +79,15 @@ static bool any_kind(const struct pd_delta_result *result, enum pd_delta_kind ki
 	return false;
 }
 
+static bool any_rounded(const struct pd_delta_result *result)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < result->n_sections; i++)
+		any |= result->section[i].rounded_hits;
+	return any;
+}
+
 void pd_deltalegend_kinds(struct pd_out *out, const struct pd_delta_result *result)
 {
 	static const struct {
@@ -94,6 +103,8 @@ void pd_deltalegend_kinds(struct pd_out *out, const struct pd_delta_result *resu
 	for (size_t i = 0; i < PD_ARRAY_SIZE(kinds); i++)
 		if (any_kind(result, kinds[i].kind))
 			pd_out_printf(out, "%s%s", out->n ? " " : "", kinds[i].what);
+	if (any_kind(result, PD_DELTA_ROW_RARE) && any_rounded(result))
+		pd_out_text(out, " Hits are the least that a number like 1K can be.");
 }
 
 void pd_deltalegend(struct pd_out *out, const struct pd_delta_result *result, unsigned int columns)

@@ -37,6 +37,7 @@ static void add_event(struct pd_inventory_event *sum, const struct pd_profile_ev
 	sum->n_runs++;
 	add(&sum->weight, e->weight);
 	add(&sum->hits, e->hits);
+	add(&sum->hits_more, e->hits_more);
 	add(&sum->lost, e->lost);
 }
 
@@ -163,7 +164,7 @@ static void write_symbols(const struct pd_inventory *v, const struct pd_inventor
 
 	pd_board_column(&b, PD_RIGHT, e->inclusive ? PD_STR("with callees") : PD_STR("share"));
 	if (e->counted)
-		pd_board_column(&b, PD_RIGHT, PD_STR("hits"));
+		pd_board_column(&b, PD_RIGHT, pd_inventory_rows_hits(e->hits_more > 0));
 	pd_board_column(&b, PD_LEFT, PD_STR("symbol"));
 	pd_board_column(&b, PD_LEFT, PD_STR("object"));
 	pd_board_head(&b);
@@ -198,6 +199,21 @@ static void put_weight(struct pd_out *out, const struct pd_inventory_event *e)
 	}
 }
 
+static void put_hits(struct pd_out *out, const struct pd_inventory_event *e)
+{
+	uint64_t most = e->hits;
+
+	if (!e->counted) {
+		pd_out_text(out, "hits not known, ");
+		return;
+	}
+	add(&most, e->hits_more);
+	pd_out_printf(out, "%llu ", (unsigned long long)e->hits);
+	if (e->hits_more)
+		pd_out_printf(out, "to %llu ", (unsigned long long)most);
+	pd_out_text(out, "hits, ");
+}
+
 /* "cpu-clock in 5 profiles: 6512 hits, weight 16280000000, 0 lost" */
 static void write_event(const struct pd_inventory *v, size_t side, size_t event,
 			const struct pd_inventory_event *e, struct pd_out *out)
@@ -205,10 +221,7 @@ static void write_event(const struct pd_inventory *v, size_t side, size_t event,
 	pd_out_char(out, '\n');
 	pd_out_str(out, pd_ctx_name(v->ctx, v->profiles->event[event]));
 	pd_out_printf(out, " in %u profile%s: ", e->n_runs, e->n_runs == 1 ? "" : "s");
-	if (e->counted)
-		pd_out_printf(out, "%llu hits, ", (unsigned long long)e->hits);
-	else
-		pd_out_text(out, "hits not known, ");
+	put_hits(out, e);
 	if (e->shares)
 		pd_out_text(out, "shares only, ");
 	else

@@ -18,6 +18,7 @@ struct pd_inventory_symbol {
 struct pd_inventory_event {
 	uint32_t n_runs;             /* that have it; 0: the side does not */
 	uint64_t weight, hits, lost; /* of the whole, over all runs; UINT64_MAX: at least so much */
+	uint64_t hits_more;          /* as in struct pd_profile_event */
 	bool counted, shares, inclusive;    /* as in struct pd_profile_event, of all runs */
 	uint32_t parts;                     /* of one, that weights are in; 0: they are in ones */
 	struct pd_inventory_symbol *symbol; /* [n] the largest first */

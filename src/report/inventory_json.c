@@ -66,6 +66,7 @@ static void write_event(const struct pd_inventory *v, size_t event,
 	pd_tree_string(t, "name", pd_ctx_name(v->ctx, v->profiles->event[event]));
 	pd_tree_count(t, "runs", e->n_runs);
 	write_count(t, e->counted, "hits", e->hits);
+	write_count(t, e->counted, "hits_more", e->hits_more);
 	write_weight(t, e, e->weight);
 	pd_tree_count(t, "lost", e->lost);
 	pd_tree_flag(t, "inclusive", e->inclusive);

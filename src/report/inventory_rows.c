@@ -31,6 +31,11 @@ static bool has_hits(const struct pd_delta_section *s)
 	return true;
 }
 
+struct pd_str pd_inventory_rows_hits(bool rounded)
+{
+	return rounded ? PD_STR("least hits") : PD_STR("hits");
+}
+
 static void put_row(struct pd_board *b, const struct pd_deltacells *c,
 		    const struct pd_delta_row *row, bool hits)
 {
@@ -59,7 +64,7 @@ static void put_head(struct pd_board *b, const struct pd_deltacells *c, bool hit
 	pd_board_column(b, PD_RIGHT,
 			pd_deltacells_inclusive(c) ? PD_STR("with callees") : PD_STR("share"));
 	if (hits)
-		pd_board_column(b, PD_RIGHT, PD_STR("hits"));
+		pd_board_column(b, PD_RIGHT, pd_inventory_rows_hits(c->section->rounded_hits));
 	for (size_t i = 0; i < n; i++)
 		pd_board_column(b, PD_LEFT, pd_str_of(pd_deltanames_word(names[i])));
 	pd_board_head(b);

@@ -179,7 +179,7 @@ static inline char *profile_text_cells(const struct profiling *p)
 /* ---- traits: what is known of whole events
  *
  *	== side run elapsed=11.486
- *	name shares rounding=50000 limit=1 lost=1 squared chains inclusive
+ *	name shares rounding=50000 limit=1 lost=1 more=999 rounded-hits squared chains inclusive
  */
 
 static inline void profile_text_trait(struct pd_out *out, const char *name, double v)
@@ -208,6 +208,8 @@ static inline void profile_text_traits_of(struct pd_out *out, const struct profi
 		profile_text_trait(out, "rounding", e->rounding);
 		profile_text_trait(out, "limit", e->limit);
 		profile_text_trait(out, "lost", (double)e->lost);
+		profile_text_trait(out, "more", (double)e->hits_more);
+		pd_out_text(out, e->rounded_hits ? " rounded-hits" : "");
 		pd_out_text(out, e->squared ? " squared" : "");
 		pd_out_text(out, e->has_chains ? " chains" : "");
 		pd_out_text(out, e->is_inclusive ? " inclusive" : "");

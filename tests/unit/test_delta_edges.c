@@ -102,7 +102,7 @@ static void what_no_list_shows_is_not_called_idle(void **state)
 		deltaing_hits(&d, "intel_idle", side ? 350 : 300);
 		deltaing_hits(&d, "vfs_write", 400);
 		pd_hits_whole(h, pd_hits_event(h, pd_str_of(d.event)), 1000);
-		pd_hits_whole_hits(h, pd_hits_event(h, pd_str_of(d.event)), 1000);
+		pd_hits_whole_hits(h, pd_hits_event(h, pd_str_of(d.event)), 1000, 0);
 	}
 	deltaing_compare(&d, &(const struct pd_delta_policy){.work = 1, .idle = PD_IDLE_ONLY});
 	assert_close(d.result.section[0].total[0].cost, 300, 0);

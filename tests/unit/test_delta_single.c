@@ -89,7 +89,7 @@ static void a_list_of_hits(struct deltaing *d, const char *side, uint64_t a, uin
 	if (b)
 		deltaing_hits(d, "b", b);
 	pd_hits_whole(h, pd_hits_event(h, pd_str_of(d->event)), 1000);
-	pd_hits_whole_hits(h, pd_hits_event(h, pd_str_of(d->event)), 1000);
+	pd_hits_whole_hits(h, pd_hits_event(h, pd_str_of(d->event)), 1000, 0);
 }
 
 /*
@@ -114,6 +114,31 @@ static void where_a_list_is_cut_the_interval_holds_all_that_a_row_can_be(void **
 	assert_close(b->share.lo, least.lo, 1e-13);
 	assert_close(b->share.hi, most.hi, 1e-13);
 	deltaing_free(&d);
+}
+
+/* "Samples: 1K" is 1000 to 1999; an exact number on the other side does not help. */
+static void hits_of_a_cut_number_are_called_approximate(void **state)
+{
+	for (int cut = 0; cut < 2; cut++) {
+		struct deltaing d = deltaing_new();
+		uint32_t caveats;
+
+		(void)state;
+		a_list_of_hits(&d, "base", 600, 400);
+		if (cut) {
+			uint32_t event = pd_hits_event(pd_hits_of(d.g), pd_str_of(d.event));
+
+			pd_hits_whole_hits(pd_hits_of(d.g), event, 1000, 999);
+			pd_hits_rounded(pd_hits_of(d.g), event);
+		}
+		a_list_of_hits(&d, "head", 500, 500);
+		deltaing_compare(&d, PER_RUN);
+		caveats = deltaing_row(&d, "a")->change[0].caveats;
+		assert_int_equal(caveats & PD_DELTA_APPROXIMATE_HITS,
+				 cut ? PD_DELTA_APPROXIMATE_HITS : 0);
+		assert_int_equal(d.result.section[0].rounded_hits, cut);
+		deltaing_free(&d);
+	}
 }
 
 /* Where hits are not known, neither is how exactly they were counted. */
@@ -194,6 +219,7 @@ int main(void)
 		cmocka_unit_test(counting_does_not_know_of_kappa),
 		cmocka_unit_test(repeated_profiles_have_no_interval_of_counting),
 		cmocka_unit_test(where_a_list_is_cut_the_interval_holds_all_that_a_row_can_be),
+		cmocka_unit_test(hits_of_a_cut_number_are_called_approximate),
 		cmocka_unit_test(shares_without_hits_have_no_interval),
 		cmocka_unit_test(the_two_intervals_of_single_profiles_cannot_be_mistaken),
 		cmocka_unit_test(what_only_counting_says_is_left_out_where_room_is_short),

@@ -3,6 +3,8 @@
 
 #include "profiling.h"
 
+#include <stdio.h>
+
 #define REPORT(text, expected, said) \
  assert_profiles(&pd_format_perf_report, cells, text, expected, said)
 
@@ -59,12 +61,70 @@ static void rows_that_add_up_to_the_whole_leave_nothing_out(void **state)
 }
 
 /* perf prints 1K for anything from 1000 to 1999: half of it is at least 500. */
-static void of_a_cut_number_of_hits_the_least_is_taken(void **state)
+/* perf cuts: "1K" is 1000 to 1999, "12M" 12000000 to 12999999. */
+static void of_a_cut_number_of_hits_the_least_is_taken_and_told_as_such(void **state)
 {
+	static const struct {
+		const char *text, *cells, *traits;
+	} cases[] = {
+		{"# Samples: 1K of event 'cycles'\n",
+		 "== operand 0\n-- cycles 2000000 1000\na|c|b||1000000|500\n",         "== operand 0\ncycles rounding=100 limit=1000100 more=999 rounded-hits\n"   },
+		{"# Samples: 12M of event 'cycles'\n",
+		 "== operand 0\n-- cycles 2000000 12000000\na|c|b||1000000|6000000\n", "== operand 0\ncycles rounding=100 limit=1000100 more=999999 rounded-hits\n"},
+		{"# Samples: 900  of event 'cycles'\n",
+		 "== operand 0\n-- cycles 2000000 900\na|c|b||1000000|450\n",          "== operand 0\ncycles rounding=100 limit=1000100\n"                         },
+	};
+
 	(void)state;
-	REPORT("# Samples: 1K of event 'cycles'\n" WHOLE COLUMNS
-	       "    50.00%  a           b                  [k] c\n",
-	       "== operand 0\n-- cycles 2000000 1000\na|c|b||1000000|500\n", "");
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cases); i++) {
+		char text[1024];
+		struct profiling p;
+
+		(void)snprintf(text, sizeof(text), "%s%s%s%s", cases[i].text, WHOLE, COLUMNS,
+			       "    50.00%  a           b                  [k] c\n");
+		p = profiling_text(&pd_format_perf_report, text);
+		assert_string_equal(p.cells, cases[i].cells);
+		assert_string_equal(p.traits, cases[i].traits);
+		profiling_close(&p);
+	}
+}
+
+/*
+ * 291 + 145 hits are listed, and 220001 of the 2000000 are not: of all hits "1K"
+ * says more. Where all is listed their sum is exact, whatever "1K" is.
+ */
+static void hits_counted_by_rows_are_exact_but_for_what_is_not_listed(void **state)
+{
+	static const char head[] =
+		"# Samples: 1K of event 'cycles'\n" WHOLE
+		"# Overhead       Samples        Period  Command  Symbol\n"
+		"# ........  ............  ............  .......  ............\n#\n"
+		"    50.00%%          %5d       1000000  a        [k] c\n"
+		"    %s%%          %5d       %7d  a        [k] d\n";
+	static const struct {
+		int first, second, weight;
+		const char *share, *cells, *traits;
+	} cases[] = {
+		{700, 600, 1000000, "50.00",
+		 "== operand 0\n-- cycles 2000000 1300\na|c|||1000000|700\na|d|||1000000|600\n", "== operand 0\ncycles\n"                      },
+		{700, 100, 200000,  "10.00",
+		 "== operand 0\n-- cycles 2000000 1000\na|c|||1000000|700\na|d|||200000|100\n",  "== operand 0\ncycles limit=200000 more=999\n"},
+		{700, 600, 200000,  "10.00",
+		 "== operand 0\n-- cycles 2000000 1300\na|c|||1000000|700\na|d|||200000|600\n",  "== operand 0\ncycles limit=200000 more=699\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cases); i++) {
+		char text[1024];
+		struct profiling p;
+
+		(void)snprintf(text, sizeof(text), head, cases[i].first, cases[i].share,
+			       cases[i].second, cases[i].weight);
+		p = profiling_text(&pd_format_perf_report, text);
+		assert_string_equal(p.cells, cases[i].cells);
+		assert_string_equal(p.traits, cases[i].traits);
+		profiling_close(&p);
+	}
 }
 
 static void columns_of_hits_and_periods_are_exact(void **state)
@@ -78,9 +138,9 @@ static void columns_of_hits_and_periods_are_exact(void **state)
 			       "    11.00%           145        220001  a        [k] d\n");
 
 	(void)state;
-	assert_string_equal(p.cells, "== operand 0\n-- cycles 2000000 436\na|c|||440123|291\n"
+	assert_string_equal(p.cells, "== operand 0\n-- cycles 2000000 1000\na|c|||440123|291\n"
 				     "a|d|||220001|145\n");
-	assert_string_equal(p.traits, "== operand 0\ncycles limit=220001\n");
+	assert_string_equal(p.traits, "== operand 0\ncycles limit=220001 more=999\n");
 	profiling_close(&p);
 }
 
@@ -442,7 +502,8 @@ int main(void)
 		cmocka_unit_test(a_row_is_its_share_of_the_event_count_and_of_the_hits),
 		cmocka_unit_test(what_is_missing_is_below_the_last_row_and_its_rounding),
 		cmocka_unit_test(rows_that_add_up_to_the_whole_leave_nothing_out),
-		cmocka_unit_test(of_a_cut_number_of_hits_the_least_is_taken),
+		cmocka_unit_test(of_a_cut_number_of_hits_the_least_is_taken_and_told_as_such),
+		cmocka_unit_test(hits_counted_by_rows_are_exact_but_for_what_is_not_listed),
 		cmocka_unit_test(columns_of_hits_and_periods_are_exact),
 		cmocka_unit_test(columns_mean_what_their_names_say_wherever_they_stand),
 		cmocka_unit_test(columns_of_no_meaning_to_us_do_not_matter),
