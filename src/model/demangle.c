@@ -34,7 +34,7 @@ static void append(const char *data, size_t n, void *opaque)
 }
 
 /* In a frame of its own, so that nothing here lives in a register across the jump. */
-static bool print(const char *mangled, struct text *t)
+static bool print(const char *mangled, int options, struct text *t)
 {
 	if (setjmp(t->full))
 		return false;
@@ -44,7 +44,7 @@ static bool print(const char *mangled, struct text *t)
 	if (rust_demangle_callback(mangled, 0, append, t))
 		return true;
 	t->n = 0;
-	return cplus_demangle_v3_callback(mangled, DMGL_PARAMS | DMGL_ANSI, append, t);
+	return cplus_demangle_v3_callback(mangled, options, append, t);
 }
 
 static bool is_mangled(struct pd_str s)
@@ -52,7 +52,7 @@ static bool is_mangled(struct pd_str s)
 	return pd_str_starts(s, PD_STR("_Z")) || pd_str_starts(s, PD_STR("_R"));
 }
 
-bool pd_demangle(struct pd_str mangled, char *buf, size_t size, struct pd_str *ret)
+static bool demangle(struct pd_str mangled, int options, char *buf, size_t size, struct pd_str *ret)
 {
 	char name[PD_DEMANGLE_MAX + 1];
 	struct text t;
@@ -65,8 +65,18 @@ bool pd_demangle(struct pd_str mangled, char *buf, size_t size, struct pd_str *r
 	t.buf = buf;
 	t.n = 0;
 	t.size = size;
-	if (!print(name, &t) || !t.n || is_mangled((struct pd_str){buf, t.n}))
+	if (!print(name, options, &t) || !t.n || is_mangled((struct pd_str){buf, t.n}))
 		return false;
 	*ret = (struct pd_str){buf, t.n};
 	return true;
+}
+
+bool pd_demangle(struct pd_str mangled, char *buf, size_t size, struct pd_str *ret)
+{
+	return demangle(mangled, DMGL_PARAMS | DMGL_ANSI, buf, size, ret);
+}
+
+bool pd_demangle_bare(struct pd_str mangled, char *buf, size_t size, struct pd_str *ret)
+{
+	return demangle(mangled, DMGL_NO_OPTS, buf, size, ret);
 }

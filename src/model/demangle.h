@@ -28,4 +28,10 @@
  */
 bool pd_demangle(struct pd_str mangled, char *buf, size_t size, struct pd_str *ret);
 
+/*
+ * The same without parameters and without what follows the name (`.isra.0`): "ns::f", as
+ * perf calls functions. Overloads are one then.
+ */
+bool pd_demangle_bare(struct pd_str mangled, char *buf, size_t size, struct pd_str *ret);
+
 #endif

@@ -36,9 +36,9 @@ struct pd_perf_maps {
 	char *key;
 	size_t cap_key;
 
-	bool has_base;
-	uint64_t base;
-	struct pd_str base_symbol;
+	struct pd_perf_kernel kernel;
+	uint32_t asked_pid, asked_version,
+		asked_at; /* the last answer, and the version it was given at */
 };
 
 struct pd_perf_maps *pd_perf_maps_new(void)
@@ -133,35 +133,28 @@ static struct space *own_space(struct pd_perf_maps *m, struct process *p, size_t
 
 void pd_perf_maps_fork(struct pd_perf_maps *m, uint32_t pid, uint32_t parent)
 {
-	struct process *child;
-	struct space *space;
+	struct process *child, from;
 
 	if (pid == parent || pid == PD_PERF_KERNEL || parent == PD_PERF_KERNEL)
 		return;
-	space = process_of(m, parent)->space;
-	if (space)
-		space->n_users++;
+	from = *process_of(m, parent);
+	if (from.space)
+		from.space->n_users++;
 	child = process_of(m, pid);
 	leave(m, child->space);
-	child->space = space;
-	child->version = ++m->version;
+	*child = from;
+	m->version++;
 }
 
-void pd_perf_maps_exec(struct pd_perf_maps *m, uint32_t pid)
-{
-	struct process *p;
-
-	if (pid == PD_PERF_KERNEL)
-		return;
-	p = process_of(m, pid);
-	leave(m, p->space);
-	p->space = NULL;
-	p->version = ++m->version;
-}
-
+/* Frames of one process are asked for one after the other. */
 uint32_t pd_perf_maps_version(struct pd_perf_maps *m, uint32_t pid)
 {
-	return process_of(m, pid)->version;
+	if (!m->asked_version || m->asked_pid != pid || m->asked_at != m->version) {
+		m->asked_version = process_of(m, pid)->version;
+		m->asked_pid = pid;
+		m->asked_at = m->version;
+	}
+	return m->asked_version;
 }
 
 /* ---- objects */
@@ -178,6 +171,7 @@ static bool is_anonymous(struct pd_str path)
 
 struct __attribute__((packed)) packed_object {
 	struct pd_perf_build_id id;
+	struct pd_perf_inode inode;
 	uint32_t pid;
 	uint8_t kind;
 };
@@ -185,7 +179,7 @@ struct __attribute__((packed)) packed_object {
 /* The number of an object, made if it is new; false when there are too many. */
 static bool object_number(struct pd_perf_maps *m, const struct pd_perf_object *o, uint32_t *ret)
 {
-	struct packed_object fields = {.id = o->build_id, .pid = o->pid};
+	struct packed_object fields = {.id = o->build_id, .inode = o->inode, .pid = o->pid};
 	size_t n = sizeof(fields) + o->path.n;
 	pd_id id;
 
@@ -287,26 +281,28 @@ static void add(struct pd_perf_maps *m, uint32_t pid, struct pd_perf_map new,
  *	[kernel.kallsyms]_text	[kernel.kallsyms]_stext
  * The offset of such a map is the address of the symbol, which tells how far the kernel was moved.
  */
-static bool is_kernel_proper(struct pd_perf_maps *m, const struct pd_perf_mmap *map,
-			     struct pd_str *path)
+static void see_kernel(struct pd_perf_maps *m, const struct pd_perf_map *map, struct pd_str *path)
 {
 	static const struct pd_str name = {"[kernel.kallsyms]", 17};
+	struct pd_str mark = *path;
 
-	if (!pd_str_starts(*path, name))
-		return false;
-	if (path->n > name.n && map->offset && !m->has_base) {
-		m->has_base = true;
-		m->base = map->offset;
-		m->base_symbol = pd_intern_name(&m->paths,
-						pd_intern(&m->paths, pd_str_skip(*path, name.n)));
-	}
+	if (!pd_str_eat(&mark, name))
+		return;
 	*path = name;
-	return true;
+	if (m->kernel.end)
+		return;
+	m->kernel = (struct pd_perf_kernel){.start = map->start, .end = map->end};
+	if (mark.n) {
+		m->kernel.base = map->offset;
+		m->kernel.mark = pd_intern_name(&m->paths, pd_intern(&m->paths, mark));
+	}
 }
 
 void pd_perf_maps_mmap(struct pd_perf_maps *m, const struct pd_perf_mmap *map)
 {
-	struct pd_perf_object o = {.path = map->path, .build_id = map->build_id};
+	struct pd_perf_object o = {.path = map->path,
+				   .build_id = map->build_id,
+				   .inode = map->inode};
 	uint64_t room = UINT64_MAX - map->start;
 	struct pd_perf_map new = {.start = map->start, .offset = map->offset};
 	char jit[32];
@@ -317,9 +313,10 @@ void pd_perf_maps_mmap(struct pd_perf_maps *m, const struct pd_perf_mmap *map)
 	new.is_exec = map->is_exec;
 	new.end = map->start + (map->length < room ? map->length : room);
 	if (o.is_kernel)
-		(void)is_kernel_proper(m, map, &o.path);
+		see_kernel(m, &new, &o.path);
 	else if (map->is_exec && (map->is_huge || is_anonymous(map->path))) {
 		o.is_anon = true;
+		o.inode.number = 0;
 		o.pid = map->pid;
 		(void)snprintf(jit, sizeof(jit), "/tmp/perf-%u.map", map->pid);
 		o.path = pd_str_of(jit);
@@ -355,12 +352,9 @@ bool pd_perf_maps_find(const struct pd_perf_maps *m, uint32_t pid, uint64_t addr
 	return true;
 }
 
-bool pd_perf_maps_kernel_base(const struct pd_perf_maps *m, uint64_t *ret_address,
-			      struct pd_str *ret_symbol)
+struct pd_perf_kernel pd_perf_maps_kernel(const struct pd_perf_maps *m)
 {
-	*ret_address = m->base;
-	*ret_symbol = m->base_symbol;
-	return m->has_base;
+	return m->kernel;
 }
 
 uint64_t pd_perf_maps_n_refused(const struct pd_perf_maps *m)

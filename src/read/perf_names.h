@@ -47,9 +47,10 @@ void pd_perf_names_free(struct pd_perf_names *n); /* NULL is fine */
 
 /* ---- what the header says; before the first address */
 
-/* The machine's kernel, as `uname -r` has it. */
+/* The machine's kernel, as `uname -r` has it, and the machine's name. */
 void pd_perf_names_release(struct pd_perf_names *n, struct pd_str release);
-/* The path of the recording, for lists of symbols beside it; NULL of standard input. */
+void pd_perf_names_host(struct pd_perf_names *n, struct pd_str host);
+/* The path of the recording, borrowed, for lists of symbols beside it; without a call: standard input. */
 void pd_perf_names_beside(struct pd_perf_names *n, const char *recording);
 /* A row of the table of build-ids, or HEADER_BUILD_ID: the build-id of an object. */
 void pd_perf_names_build_id(struct pd_perf_names *n, struct pd_str path,
@@ -72,7 +73,7 @@ struct pd_perf_data_symbol {
 struct pd_perf_data_symbol pd_perf_names_data(struct pd_perf_names *n, uint32_t pid,
 					      uint64_t address);
 
-/* Says what has no names and why; once, at the end. */
+/* Says which frames have no names and why; once, at the end. */
 void pd_perf_names_warn(const struct pd_perf_names *n, struct pd_ingest *out);
 
 #endif
