@@ -122,7 +122,7 @@ static struct space *own_space(struct pd_perf_maps *m, struct process *p, size_t
 		return NULL;
 	}
 	if (s != shared && shared) {
-		if (shared->n)
+		if (s->map && shared->n)
 			memcpy(s->map, shared->map, shared->n * sizeof(*s->map));
 		s->n = shared->n;
 		leave(m, shared);

@@ -188,7 +188,7 @@ uint32_t pd_perf_names_frame(struct pd_perf_names *n, uint32_t pid, enum pd_perf
 		pid = PD_PERF_KERNEL;
 	address -= is_caller;
 	version = pd_perf_maps_version(n->maps, pid);
-	s = &n->slot[(address ^ address >> 14 ^ version * 2654435761u) % SLOTS];
+	s = &n->slot[(address ^ address >> 14 ^ version * UINT64_C(2654435761)) % SLOTS];
 	if (s->address != address || s->version != version) {
 		*s = search(n, pid, address);
 		s->version = version;

@@ -28,7 +28,7 @@ struct pd_symbol_search_hex pd_symbol_search_hex(const struct pd_perf_build_id *
 	struct pd_symbol_search_hex h = {"", ""};
 	size_t at = 0;
 
-	for (size_t i = 0; i < 2u * id->n; i++) {
+	for (size_t i = 0, n = id->n; i < 2 * n; i++) {
 		char c = digits[i % 2 ? id->byte[i / 2] & 15 : id->byte[i / 2] >> 4];
 
 		if (i == 2)
@@ -180,14 +180,16 @@ static bool own_vdso(struct pd_str *ret)
 		return false;
 	for (rest = maps; rest.n && !found;) {
 		struct pd_str line = pd_str_cut(&rest, '\n');
-		char *end;
 		uintptr_t from, to;
+		char *end;
 
 		if (!pd_str_ends(line, PD_STR("[vdso]")))
 			continue;
 		from = strtoull(line.p, &end, 16);
 		to = *end == '-' ? strtoull(end + 1, NULL, 16) : from;
-		found = to > from;
+		if (to <= from)
+			continue;
+		found = true;
 		ret->n = to - from;
 		ret->p = malloc(ret->n);
 		if (!ret->p)

@@ -144,7 +144,7 @@ static void put_piece(struct pd_symbol_table *t, uint64_t start, size_t symbol)
  * Symbols that are open lie on a stack, the one that started last on top. Where the
  * top ends, the next one below that is still open goes on.
  */
-static size_t close_until(struct pd_symbol_table *t, uint32_t *open, size_t n, uint64_t until)
+static size_t close_until(struct pd_symbol_table *t, const uint32_t *open, size_t n, uint64_t until)
 {
 	uint64_t at = 0;
 
