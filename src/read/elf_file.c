@@ -13,12 +13,12 @@ static bool is_elf(struct pd_elf *e)
 {
 	if (e->elf && elf_kind(e->elf) == ELF_K_ELF)
 		return true;
-	pd_elf_close(e);
+	pd_elf_file_close(e);
 	return false;
 }
 
 /* Parts are read when they are asked for: a file that shrinks meanwhile must not kill us. */
-bool pd_elf_open(struct pd_elf *e, const char *path)
+bool pd_elf_file_open(struct pd_elf *e, const char *path)
 {
 	struct stat st;
 
@@ -32,7 +32,7 @@ bool pd_elf_open(struct pd_elf *e, const char *path)
 	return is_elf(e);
 }
 
-bool pd_elf_open_memory(struct pd_elf *e, char *bytes, size_t n)
+bool pd_elf_file_open_memory(struct pd_elf *e, char *bytes, size_t n)
 {
 	*e = (struct pd_elf){.fd = -1};
 	if (elf_version(EV_CURRENT) == EV_NONE)
@@ -41,7 +41,7 @@ bool pd_elf_open_memory(struct pd_elf *e, char *bytes, size_t n)
 	return is_elf(e);
 }
 
-void pd_elf_close(struct pd_elf *e)
+void pd_elf_file_close(struct pd_elf *e)
 {
 	if (e->elf)
 		(void)elf_end(e->elf);
@@ -52,7 +52,7 @@ void pd_elf_close(struct pd_elf *e)
 
 /* ---- sections */
 
-const char *pd_elf_section_name(const struct pd_elf *e, Elf_Scn *section)
+const char *pd_elf_file_section_name(const struct pd_elf *e, Elf_Scn *section)
 {
 	GElf_Shdr header;
 	size_t strings;
@@ -63,17 +63,17 @@ const char *pd_elf_section_name(const struct pd_elf *e, Elf_Scn *section)
 	return name ? name : "";
 }
 
-Elf_Scn *pd_elf_section(const struct pd_elf *e, const char *name)
+Elf_Scn *pd_elf_file_section(const struct pd_elf *e, const char *name)
 {
 	Elf_Scn *s = NULL;
 
 	while ((s = elf_nextscn(e->elf, s)))
-		if (!strcmp(pd_elf_section_name(e, s), name))
+		if (!strcmp(pd_elf_file_section_name(e, s), name))
 			return s;
 	return NULL;
 }
 
-Elf_Scn *pd_elf_section_of_type(const struct pd_elf *e, uint32_t type)
+Elf_Scn *pd_elf_file_section_of_type(const struct pd_elf *e, uint32_t type)
 {
 	Elf_Scn *s = NULL;
 	GElf_Shdr header;
@@ -128,7 +128,7 @@ static struct pd_perf_build_id section_id(const struct pd_elf *e)
 }
 
 /* Without sections the segments tell. */
-struct pd_perf_build_id pd_elf_build_id(const struct pd_elf *e)
+struct pd_perf_build_id pd_elf_file_build_id(const struct pd_elf *e)
 {
 	struct pd_perf_build_id id = section_id(e);
 	size_t n = 0;
@@ -148,7 +148,7 @@ struct pd_perf_build_id pd_elf_build_id(const struct pd_elf *e)
 	return id;
 }
 
-struct pd_perf_build_id pd_elf_note(const char *bytes, size_t n)
+struct pd_perf_build_id pd_elf_file_note(const char *bytes, size_t n)
 {
 	Elf_Data data = {.d_buf = (char *)(uintptr_t)bytes,
 			 .d_type = ELF_T_NHDR,
@@ -160,14 +160,14 @@ struct pd_perf_build_id pd_elf_note(const char *bytes, size_t n)
 }
 
 /* The table of a recording has room for 20 bytes; shorter ids stand there with zeros behind them. */
-bool pd_elf_same_id(const struct pd_perf_build_id *a, const struct pd_perf_build_id *b)
+bool pd_elf_file_same_id(const struct pd_perf_build_id *a, const struct pd_perf_build_id *b)
 {
 	return a->n && b->n && !memcmp(a->byte, b->byte, sizeof(a->byte));
 }
 
-bool pd_elf_debuglink(const struct pd_elf *e, char ret[PD_ELF_LINK])
+bool pd_elf_file_debuglink(const struct pd_elf *e, char ret[PD_ELF_LINK])
 {
-	Elf_Scn *s = pd_elf_section(e, ".gnu_debuglink");
+	Elf_Scn *s = pd_elf_file_section(e, ".gnu_debuglink");
 	Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;
 	size_t n;
 
@@ -180,7 +180,7 @@ bool pd_elf_debuglink(const struct pd_elf *e, char ret[PD_ELF_LINK])
 	return true;
 }
 
-size_t pd_elf_segments(const struct pd_elf *e, struct pd_elf_segment ret[PD_ELF_SEGMENTS])
+size_t pd_elf_file_segments(const struct pd_elf *e, struct pd_elf_segment ret[PD_ELF_SEGMENTS])
 {
 	size_t n_headers = 0, n = 0;
 	GElf_Phdr h;

@@ -29,7 +29,7 @@ static struct reading start(struct pd_symbol_table *t, const struct pd_elf *e, c
 
 bool pd_elf_symbols_are_all(const struct pd_elf *e)
 {
-	return pd_elf_section_of_type(e, SHT_SYMTAB) != NULL;
+	return pd_elf_file_section_of_type(e, SHT_SYMTAB) != NULL;
 }
 
 /* "$x", "$d.12": what kind of bytes follows; ".L12": a label of the compiler */
@@ -52,7 +52,7 @@ static bool is_wanted(const struct reading *r, const GElf_Sym *s, Elf_Scn *secti
 
 	if (s->st_shndx == SHN_UNDEF || s->st_shndx == SHN_ABS || s->st_shndx == SHN_COMMON)
 		return false;
-	if (r->only && (!section || strcmp(pd_elf_section_name(r->e, section), r->only) != 0))
+	if (r->only && (!section || strcmp(pd_elf_file_section_name(r->e, section), r->only) != 0))
 		return false;
 	switch (GELF_ST_TYPE(s->st_info)) {
 	case STT_FUNC:
@@ -61,7 +61,7 @@ static bool is_wanted(const struct reading *r, const GElf_Sym *s, Elf_Scn *secti
 		return true;
 	case STT_NOTYPE:
 		return visibility != STV_HIDDEN && visibility != STV_INTERNAL && section &&
-		       may_hold_labels(pd_elf_section_name(r->e, section));
+		       may_hold_labels(pd_elf_file_section_name(r->e, section));
 	default:
 		return false;
 	}
@@ -108,13 +108,13 @@ static bool add_symbol(const struct reading *r, const GElf_Sym *s, const char *n
 void pd_elf_symbols_add(struct pd_symbol_table *t, const struct pd_elf *e, const char *section)
 {
 	struct reading r = start(t, e, section);
-	Elf_Scn *list = pd_elf_section_of_type(e, SHT_SYMTAB);
+	Elf_Scn *list = pd_elf_file_section_of_type(e, SHT_SYMTAB);
 	GElf_Shdr header;
 	Elf_Data *data;
 	GElf_Sym s;
 
 	if (!list)
-		list = pd_elf_section_of_type(e, SHT_DYNSYM);
+		list = pd_elf_file_section_of_type(e, SHT_DYNSYM);
 	if (!list || !gelf_getshdr(list, &header) || !(data = elf_getdata(list, NULL)))
 		return;
 	for (int i = 1; gelf_getsym(data, i, &s); i++) {
@@ -137,12 +137,12 @@ struct plt {
 
 static bool find_relocations(const struct pd_elf *e, struct plt *p)
 {
-	Elf_Scn *s = pd_elf_section(e, ".rela.plt"), *symbols;
+	Elf_Scn *s = pd_elf_file_section(e, ".rela.plt"), *symbols;
 	GElf_Shdr header;
 
 	p->has_addend = s != NULL;
 	if (!s)
-		s = pd_elf_section(e, ".rel.plt");
+		s = pd_elf_file_section(e, ".rel.plt");
 	if (!s || !gelf_getshdr(s, &header))
 		return false;
 	symbols = elf_getscn(e->elf, header.sh_link);
@@ -157,12 +157,12 @@ static bool find_relocations(const struct pd_elf *e, struct plt *p)
 /* Where IBT is on, .plt.sec holds the jumps; else .plt does, behind an entry of another kind. */
 static bool find_jumps(const struct reading *r, struct plt *p)
 {
-	Elf_Scn *s = pd_elf_section(r->e, ".plt.sec");
+	Elf_Scn *s = pd_elf_file_section(r->e, ".plt.sec");
 	bool has_header = !s;
 	GElf_Shdr header;
 
 	if (!s)
-		s = pd_elf_section(r->e, ".plt");
+		s = pd_elf_file_section(r->e, ".plt");
 	if (!s || !gelf_getshdr(s, &header))
 		return false;
 	p->address = header.sh_addr;

@@ -158,7 +158,7 @@ static struct pd_perf_build_id running_id(void)
 	struct pd_str notes;
 
 	if (pd_file_bytes("/sys/kernel/notes", 1 << 20, &notes)) {
-		id = pd_elf_note(notes.p, notes.n);
+		id = pd_elf_file_note(notes.p, notes.n);
 		free((char *)(uintptr_t)notes.p);
 	}
 	return id;
@@ -170,7 +170,7 @@ static bool is_running(const struct pd_kernel_query *q)
 	struct utsname name;
 
 	if (q->id.n && id.n)
-		return pd_elf_same_id(&q->id, &id);
+		return pd_elf_file_same_id(&q->id, &id);
 	return q->release.n && !uname(&name) && pd_str_eq(q->release, pd_str_of(name.release));
 }
 

@@ -96,7 +96,7 @@ static struct space *grow(struct pd_perf_maps *m, struct space *s, size_t need)
 {
 	size_t cap = s->cap;
 
-	if (need <= cap)
+	if (s->map && need <= cap)
 		return s;
 	if (need > PD_PERF_MAPS_SPACE || m->n_maps - cap + 2 * need > PD_PERF_MAPS_ALL)
 		return NULL;
@@ -122,7 +122,7 @@ static struct space *own_space(struct pd_perf_maps *m, struct process *p, size_t
 		return NULL;
 	}
 	if (s != shared && shared) {
-		if (s->map && shared->n)
+		if (shared->n)
 			memcpy(s->map, shared->map, shared->n * sizeof(*s->map));
 		s->n = shared->n;
 		leave(m, shared);

@@ -75,7 +75,7 @@ static void take_segments(struct pd_symbols *s, const struct pd_elf *e)
 {
 	struct pd_elf_segment segment[PD_ELF_SEGMENTS];
 
-	s->n_segments = pd_elf_segments(e, segment);
+	s->n_segments = pd_elf_file_segments(e, segment);
 	s->segment = calloc(s->n_segments + 1, sizeof(*s->segment));
 	if (!s->segment)
 		pd_arena_out_of_memory();
@@ -110,9 +110,9 @@ static void take_vdso(struct pd_symbols *s, struct pd_symbol_search *search)
 
 	if (!pd_symbol_search_vdso(search, &image))
 		return;
-	if (pd_elf_open_memory(&e, (char *)(uintptr_t)image.p, image.n)) {
+	if (pd_elf_file_open_memory(&e, (char *)(uintptr_t)image.p, image.n)) {
 		take(s, &e, NULL, false);
-		pd_elf_close(&e);
+		pd_elf_file_close(&e);
 	}
 	free((char *)(uintptr_t)image.p);
 }
@@ -126,9 +126,9 @@ static void search_and_take(struct pd_symbols *s, struct pd_symbol_search *searc
 	if (has_runtime || has_debug)
 		take(s, has_runtime ? &runtime : NULL, has_debug ? &debug : NULL, is_module);
 	if (has_runtime)
-		pd_elf_close(&runtime);
+		pd_elf_file_close(&runtime);
 	if (has_debug)
-		pd_elf_close(&debug);
+		pd_elf_file_close(&debug);
 }
 
 struct making {
@@ -210,10 +210,10 @@ static void *make_kernel(void *arg, struct pd_str key)
 	struct pd_perf_build_id id;
 	struct pd_elf e;
 
-	if (!pd_elf_open(&e, path))
+	if (!pd_elf_file_open(&e, path))
 		return s;
-	id = pd_elf_build_id(&e);
-	if (m->id->n && !pd_elf_same_id(&id, m->id)) {
+	id = pd_elf_file_build_id(&e);
+	if (m->id->n && !pd_elf_file_same_id(&id, m->id)) {
 		s->state = PD_SYMBOLS_FOREIGN;
 	} else {
 		take_segments(s, &e);
@@ -221,7 +221,7 @@ static void *make_kernel(void *arg, struct pd_str key)
 		take_marks(s);
 		finish(s);
 	}
-	pd_elf_close(&e);
+	pd_elf_file_close(&e);
 	return s;
 }
 

@@ -45,13 +45,13 @@ static bool open_same(struct pd_symbol_search *s, struct pd_elf *ret)
 {
 	struct pd_perf_build_id id;
 
-	if (!pd_elf_open(ret, s->at))
+	if (!pd_elf_file_open(ret, s->at))
 		return false;
-	id = pd_elf_build_id(ret);
-	if (pd_elf_same_id(&id, &s->id))
+	id = pd_elf_file_build_id(ret);
+	if (pd_elf_file_same_id(&id, &s->id))
 		return true;
 	s->saw_other |= s->id.n > 0;
-	pd_elf_close(ret);
+	pd_elf_file_close(ret);
 	return false;
 }
 
@@ -61,7 +61,7 @@ static bool open_with_symbols(struct pd_symbol_search *s, struct pd_elf *ret)
 		return false;
 	if (pd_elf_symbols_are_all(ret))
 		return true;
-	pd_elf_close(ret);
+	pd_elf_file_close(ret);
 	return false;
 }
 
@@ -102,8 +102,8 @@ bool pd_symbol_search_runtime(struct pd_symbol_search *s, struct pd_elf *ret)
 	if (s->path[0] == '/' && pd_symbol_search_path(s->at, "%s", s->path)) {
 		if (s->id.n && open_same(s, ret))
 			return true;
-		if (!s->id.n && s->is_same && pd_elf_open(ret, s->at)) {
-			s->id = pd_elf_build_id(ret);
+		if (!s->id.n && s->is_same && pd_elf_file_open(ret, s->at)) {
+			s->id = pd_elf_file_build_id(ret);
 			return true;
 		}
 	}
@@ -137,7 +137,7 @@ static bool by_link(struct pd_symbol_search *s, const struct pd_elf *runtime, st
 	const char *slash = strrchr(s->path, '/');
 	int n = slash ? (int)(slash - s->path) + 1 : 0;
 
-	if (!runtime || !pd_elf_debuglink(runtime, link))
+	if (!runtime || !pd_elf_file_debuglink(runtime, link))
 		return false;
 	for (size_t i = 0; i < PD_ARRAY_SIZE(around); i++)
 		if (pd_symbol_search_path(folder, "%s%.*s%s", around[i][0], n, s->path,
@@ -206,11 +206,11 @@ static bool has_id(struct pd_str image, const struct pd_perf_build_id *wanted)
 	struct pd_perf_build_id id = {.n = 0};
 	struct pd_elf e;
 
-	if (pd_elf_open_memory(&e, (char *)(uintptr_t)image.p, image.n)) {
-		id = pd_elf_build_id(&e);
-		pd_elf_close(&e);
+	if (pd_elf_file_open_memory(&e, (char *)(uintptr_t)image.p, image.n)) {
+		id = pd_elf_file_build_id(&e);
+		pd_elf_file_close(&e);
 	}
-	return pd_elf_same_id(&id, wanted);
+	return pd_elf_file_same_id(&id, wanted);
 }
 
 bool pd_symbol_search_vdso(struct pd_symbol_search *s, struct pd_str *ret)

@@ -21,7 +21,7 @@ RULES = [
     ("printf vprintf puts putchar perror", ["cli"], "the library never prints"),
     ("getenv secure_getenv", ["cli"], "the library does not read the environment"),
     ("setlocale newlocale uselocale strtod_l localeconv", ["base/number", "cli"], "no locale outside number.c"),
-    ("open openat fopen freopen opendir scandir", ["read/input", "read/source", "read/elf_file", "read/file_bytes", "cli"], "input.c opens input, elf_file.c and file_bytes.c what belongs to it"),
+    ("open openat fopen freopen opendir scandir", ["read/input", "read/source", "read/elf_file", "read/file_bytes", "cli"], "only input.c opens files, and elf_file.c and file_bytes.c what holds symbols"),
     ("dlopen dlsym", ["base/json"], "loading at run time is json.c's"),
     ("pthread_create pthread_mutex_lock", ["base/work", "base/share"], "threads are work.c's"),
     ("system popen", [], "no shell"),
