@@ -50,7 +50,8 @@ struct pd_autocorr {
  * Source: Wald & Wolfowitz (1943), Ann. Math. Stat. 14:378, in the form of
  * Moran (1948), Biometrika 35:255: mean -1/n, variance 1/n.
  */
-PD_API struct pd_autocorr pd_autocorr(const double *v, const double *sorted, size_t n);
+PD_API struct pd_autocorr pd_autocorr(const double *v, const double *sorted, size_t n,
+				      struct pd_scratch *s);
 
 /**
  * pd_dependent_lag - the autocorrelation of two series that were made alike
@@ -111,7 +112,7 @@ struct pd_kendall {
 /**
  * pd_kendall - Mann's test against a trend
  *
- * Cost: O(n^2) to 64 values, O(n log n) beyond. The exact law of one n is kept
+ * Cost: O(n^2) to 256 values, O(n log n) beyond. The exact law of one n is kept
  * in the scratch.
  *
  * Return: s = 0, var = 0 and p_normal = 1 for a constant series.

@@ -3,6 +3,9 @@
 
 #include "diff/seed.h"
 #include "stat/mad.h"
+#include "stat/rank.h"
+#include "stat/ranked.h"
+#include "stat/scratch.h"
 
 #include <math.h>
 
@@ -47,26 +50,26 @@ static void check_outliers(const struct check *c)
 		c->q->found |= PD_QUALITY_OUTLIERS;
 }
 
-static void check_autocorr(const struct check *c)
+static void check_autocorr(const struct check *c, const int32_t *rank)
 {
 	struct pd_autocorr a;
 
 	if (c->x->n < FEWEST_LAG)
 		return;
-	a = pd_autocorr(c->x->value, c->x->sorted, c->x->n);
+	a = pd_autocorr_ranked(rank, c->x->n);
 	c->q->lag1 = a.r;
 	if (c->x->n >= FEWEST_AUTOCORR && a.z > LAG_Z)
 		c->q->found |= PD_QUALITY_AUTOCORR;
 }
 
-static void check_drift(const struct check *c)
+static void check_drift(const struct check *c, const int32_t *rank)
 {
 	const struct pd_series *x = c->x;
 	struct pd_kendall k;
 
 	if (x->n < FEWEST_DRIFT)
 		return;
-	k = pd_kendall(x->value, x->sorted, x->n, c->scratch);
+	k = pd_kendall_ranked(rank, x->sorted, x->n, c->scratch);
 	if (!(pd_kendall_p(&k) < TREND_P))
 		return;
 	c->q->found |= PD_QUALITY_DRIFT;
@@ -75,11 +78,11 @@ static void check_drift(const struct check *c)
 			      c->centre;
 }
 
-static void check_step(const struct check *c)
+static void check_step(const struct check *c, const int32_t *rank)
 {
 	struct pd_step step;
 
-	step = pd_step(c->x->value, c->x->sorted, c->x->n, c->scratch);
+	step = pd_step_ranked(c->x->value, c->x->sorted, rank, c->x->n, c->scratch);
 	if (!(step.q > step.limit))
 		return;
 	c->q->found |= PD_QUALITY_STEP;
@@ -153,13 +156,17 @@ static bool is_sorted(const struct pd_series *x)
 
 static void check_order(const struct check *c)
 {
+	int32_t *rank;
+
 	if (is_sorted(c->x)) {
 		c->q->found |= PD_QUALITY_SORTED;
 		return;
 	}
-	check_autocorr(c);
-	check_drift(c);
-	check_step(c);
+	rank = pd_scratch_array(c->scratch, PD_SCRATCH_RANKS, int32_t, c->x->n);
+	pd_rank_all(c->x->value, c->x->sorted, c->x->n, rank);
+	check_autocorr(c, rank);
+	check_drift(c, rank);
+	check_step(c, rank);
 }
 
 static void check_all(const struct check *c, const struct pd_summary *summary)

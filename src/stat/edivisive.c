@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/stat_history.h>
 
+#include "stat/edivisive.h"
 #include "stat/scratch.h"
 
 #include <assert.h>
@@ -36,7 +37,7 @@ static void measure(const double *v, size_t n, struct distances *d)
 	}
 }
 
-static double energy(double k, double l, double left, double right, double between)
+double pd_edivisive_at(double k, double l, double left, double right, double between)
 {
 	return k * l / (k + l) *
 	       (2 / (k * l) * between - 2 / (k * (k - 1)) * left - 2 / (l * (l - 1)) * right);
@@ -53,8 +54,8 @@ static struct pd_split cut(const double *v, size_t n, size_t min_size, struct di
 	right = d->total;
 	for (size_t k = 0; k + min_size <= n; k++) {
 		if (k >= min_size) {
-			double q = energy((double)k, (double)(n - k), left, right,
-					  d->total - left - right);
+			double q = pd_edivisive_at((double)k, (double)(n - k), left, right,
+						   d->total - left - right);
 
 			if (ret_q)
 				ret_q[k - min_size] = q;
@@ -93,7 +94,7 @@ static struct pd_split cut_open(const double *v, size_t n, size_t min_size, stru
 			right += d->left[j] - d->right[j];
 			if (k < min_size || j + 1 < k + min_size)
 				continue;
-			q = energy((double)k, (double)(j + 1 - k), left, right, between);
+			q = pd_edivisive_at((double)k, (double)(j + 1 - k), left, right, between);
 			if (q > best.q)
 				best = (struct pd_split){k, q, nan("")};
 		}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/stat_quality.h>
 
+#include "stat/rank.h"
+#include "stat/ranked.h"
 #include "stat/scratch.h"
 #include "stat/select.h"
 
@@ -10,26 +12,23 @@
 
 #include <gsl/gsl_cdf.h>
 
-enum { MOST_EXACT = 60, MOST_BY_PAIRS = 64, MOST_SLOPES_OF = 512 };
+enum { MOST_EXACT = 60, MOST_BY_PAIRS = 256, MOST_SLOPES_OF = 512 };
 
 /* ---- pairs that rise and fall */
 
-static int64_t sum_by_pairs(const double *v, size_t n)
+/* Integers of 32 bits, so that four pairs are compared at a time. */
+static int64_t sum_by_pairs(const int32_t *rank, size_t n)
 {
-	int64_t s = 0;
+	int32_t s = 0;
 
-	for (size_t i = 1; i < n; i++) {
-		int rises = 0; /* small enough for four at a time */
-
+	for (size_t i = 1; i < n; i++)
 		for (size_t j = 0; j < i; j++)
-			rises += (v[i] > v[j]) - (v[i] < v[j]);
-		s += rises;
-	}
+			s += (rank[i] > rank[j]) - (rank[i] < rank[j]);
 	return s;
 }
 
 /* Pairs that fall between two ascending halves of @v, which become one in @to. */
-static int64_t merge(const double *v, size_t half, size_t n, double *to)
+static int64_t merge(const int32_t *v, size_t half, size_t n, int32_t *to)
 {
 	int64_t falls = 0;
 	size_t i = 0, j = half;
@@ -46,12 +45,12 @@ static int64_t merge(const double *v, size_t half, size_t n, double *to)
 }
 
 /* Sorted from pairs to ever larger parts. Source: Knight (1966), JASA 61:436. */
-static int64_t count_falls(double *v, size_t n, double *other)
+static int64_t count_falls(int32_t *v, size_t n, int32_t *other)
 {
 	int64_t falls = 0;
 
 	for (size_t width = 1; width < n; width *= 2) {
-		double *t = v;
+		int32_t *t = v;
 
 		for (size_t i = 0; i < n; i += 2 * width) {
 			size_t end = i + 2 * width < n ? i + 2 * width : n;
@@ -90,12 +89,12 @@ static struct ties ties_of(const double *sorted, size_t n)
 	return ties;
 }
 
-static int64_t sum_by_merging(const double *v, size_t n, int64_t tied, struct pd_scratch *s)
+static int64_t sum_by_merging(const int32_t *rank, size_t n, int64_t tied, struct pd_scratch *s)
 {
 	int64_t pairs = (int64_t)n * (int64_t)(n - 1) / 2;
-	double *copy = pd_scratch_array(s, PD_SCRATCH_VALUES, double, 2 * n);
+	int32_t *copy = pd_scratch_array(s, PD_SCRATCH_VALUES, int32_t, 2 * n);
 
-	memcpy(copy, v, n * sizeof(*v));
+	memcpy(copy, rank, n * sizeof(*rank));
 	return pairs - tied - 2 * count_falls(copy, n, copy + n);
 }
 
@@ -166,7 +165,8 @@ static double exact_p(int64_t sum, size_t n, struct pd_scratch *s)
 	return fmin(1, 2 * law_of(n, s)[fewer]);
 }
 
-struct pd_kendall pd_kendall(const double *v, const double *sorted, size_t n, struct pd_scratch *s)
+struct pd_kendall pd_kendall_ranked(const int32_t *rank, const double *sorted, size_t n,
+				    struct pd_scratch *s)
 {
 	struct ties ties = ties_of(sorted, n);
 	double size = (double)n;
@@ -174,7 +174,7 @@ struct pd_kendall pd_kendall(const double *v, const double *sorted, size_t n, st
 
 	assert(n > 0);
 
-	k.s = n <= MOST_BY_PAIRS ? sum_by_pairs(v, n) : sum_by_merging(v, n, ties.pairs, s);
+	k.s = n <= MOST_BY_PAIRS ? sum_by_pairs(rank, n) : sum_by_merging(rank, n, ties.pairs, s);
 	k.var = fmax(0, (size * (size - 1) * (2 * size + 5) - ties.cubes) / 18);
 	if (k.s != 0 && k.var > 0) {
 		k.z = (double)(k.s > 0 ? k.s - 1 : k.s + 1) / sqrt(k.var);
@@ -183,6 +183,14 @@ struct pd_kendall pd_kendall(const double *v, const double *sorted, size_t n, st
 	if (!ties.any && n <= MOST_EXACT)
 		k.p_exact = exact_p(k.s, n, s);
 	return k;
+}
+
+struct pd_kendall pd_kendall(const double *v, const double *sorted, size_t n, struct pd_scratch *s)
+{
+	int32_t *rank = pd_scratch_array(s, PD_SCRATCH_RANKS, int32_t, n);
+
+	pd_rank_all(v, sorted, n, rank);
+	return pd_kendall_ranked(rank, sorted, n, s);
 }
 
 double pd_kendall_p(const struct pd_kendall *k)

@@ -45,3 +45,9 @@ double pd_rank(double v, const double *sorted, size_t n)
 	}
 	return (double)below + (double)end - (double)n;
 }
+
+void pd_rank_all(const double *v, const double *sorted, size_t n, int32_t *ret)
+{
+	for (size_t i = 0; i < n; i++)
+		ret[i] = (int32_t)pd_rank(v[i], sorted, n);
+}

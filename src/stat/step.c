@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/stat_quality.h>
 
+#include "stat/edivisive.h"
 #include "stat/rank.h"
+#include "stat/ranked.h"
 #include "stat/scratch.h"
 #include "stat/select.h"
 
@@ -11,6 +13,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST = 400 };
@@ -66,12 +69,42 @@ static double mean_distance(const double *sorted, size_t n)
 	return 2 * sum / (size * (size - 1));
 }
 
-static size_t largest(const double *q, size_t n)
+static int32_t distance(const int32_t *rank, size_t from, size_t to, int32_t of)
 {
+	int32_t sum = 0;
+
+	for (size_t i = from; i < to; i++)
+		sum += abs(rank[i] - of);
+	return sum;
+}
+
+/*
+ * The best cut of the ranks and its energy: pd_edivisive_energy() in integers, whose sums
+ * need no order and are done four at a time. MOST ranks differ by 2 MOST at most.
+ */
+static size_t best_of_ranks(const int32_t *rank, size_t n, double *ret_q)
+{
+	int32_t before[MOST], left = 0, right = 0, all = 0;
 	size_t best = 0;
 
-	for (size_t i = 0; i + 2 * least_part <= n; i++)
-		best = q[i] > q[best] ? i : best;
+	*ret_q = -HUGE_VAL;
+	for (size_t k = 0; k < n; k++) {
+		before[k] = distance(rank, 0, k, rank[k]);
+		all += before[k];
+	}
+	right = all;
+	for (size_t k = 0; k + least_part <= n; k++) {
+		double q = k < least_part ? -HUGE_VAL
+					  : pd_edivisive_at((double)k, (double)(n - k), left, right,
+							    all - left - right);
+
+		if (q > *ret_q) {
+			*ret_q = q;
+			best = k;
+		}
+		left += before[k];
+		right -= distance(rank, k + 1, n, rank[k]);
+	}
 	return best;
 }
 
@@ -79,21 +112,19 @@ static size_t largest(const double *q, size_t n)
  * The best cut of the @n values, and how good it is beside the distance of any two. Ranks say
  * whether there is one; where, they leave open by a run or two, and the values tell.
  */
-static size_t best_cut(const double *v, const double *sorted, size_t n, double limit,
-		       struct pd_scratch *s, double *ret_q)
+static size_t best_cut(const double *v, const double *sorted, const int32_t *rank, size_t n,
+		       double limit, struct pd_scratch *s, double *ret_q)
 {
-	double *rank = pd_scratch_array(s, PD_SCRATCH_RANKS, double, 2 * n), *q = rank + n;
-	size_t best;
+	size_t best = best_of_ranks(rank, n, ret_q);
+	double q[MOST];
 
-	for (size_t i = 0; i < n; i++)
-		rank[i] = pd_rank(v[i], sorted, n);
-	pd_edivisive_energy(rank, n, least_part, s, q);
-	best = largest(q, n);
-	*ret_q = q[best] / mean_distance(sorted, n);
-	if (*ret_q > limit) {
-		pd_edivisive_energy(v, n, least_part, s, q);
-		best = largest(q, n);
-	}
+	*ret_q /= mean_distance(sorted, n);
+	if (!(*ret_q > limit))
+		return best;
+	pd_edivisive_energy(v, n, least_part, s, q);
+	best = 0;
+	for (size_t i = 1; i + 2 * least_part <= n; i++)
+		best = q[i] > q[best] ? i : best;
 	return best + least_part;
 }
 
@@ -108,10 +139,12 @@ static double *block_medians(const double *v, size_t block, size_t n_blocks, str
 	return medians;
 }
 
-struct pd_step pd_step(const double *v, const double *sorted, size_t n, struct pd_scratch *s)
+struct pd_step pd_step_ranked(const double *v, const double *sorted, const int32_t *rank, size_t n,
+			      struct pd_scratch *s)
 {
 	struct pd_step step = {0, nan(""), nan(""), nan(""), nan("")};
 	size_t block = (n + MOST - 1) / MOST, n_blocks = n / block;
+	int32_t block_rank[MOST];
 	double *medians = NULL;
 
 	assert(n > 0);
@@ -122,13 +155,22 @@ struct pd_step pd_step(const double *v, const double *sorted, size_t n, struct p
 		medians = block_medians(v, block, n_blocks, s);
 		if (medians[n_blocks] == medians[2 * n_blocks - 1])
 			return step;
+		pd_rank_all(medians, medians + n_blocks, n_blocks, block_rank);
 	}
 	step.limit = limit_of(n_blocks);
 	step.at = block * best_cut(medians ? medians : v, medians ? medians + n_blocks : sorted,
-				   n_blocks, step.limit, s, &step.q);
+				   medians ? block_rank : rank, n_blocks, step.limit, s, &step.q);
 	if (!(step.q > step.limit))
 		return step;
 	step.before = median_of(v, step.at, s);
 	step.after = median_of(v + step.at, n - step.at, s);
 	return step;
+}
+
+struct pd_step pd_step(const double *v, const double *sorted, size_t n, struct pd_scratch *s)
+{
+	int32_t *rank = pd_scratch_array(s, PD_SCRATCH_RANKS, int32_t, n);
+
+	pd_rank_all(v, sorted, n, rank);
+	return pd_step_ranked(v, sorted, rank, n, s);
 }
