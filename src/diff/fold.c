@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "diff/fold.h"
 
+#include "diff/inside.h"
+
 #include "base/out.h"
 #include "base/str.h"
 #include "model/comm.h"
@@ -230,6 +232,13 @@ static void name_lock(struct pd_fold *f, const struct pd_place *place, struct pd
 		ret->name[PD_BY_LOCK] = pd_ctx_id(f->ctx, PD_STR("(no lock)"));
 }
 
+static bool is_inside(struct pd_fold *f, uint32_t frame)
+{
+	if (!f->inside)
+		f->inside = pd_inside(f->ctx, f->profiles);
+	return f->inside[frame];
+}
+
 /* Looked up when it is asked for: a table of patterns costs more than all else of a frame. */
 static pd_id subsystem_of(struct pd_fold *f, uint32_t frame)
 {
@@ -240,6 +249,8 @@ static pd_id subsystem_of(struct pd_fold *f, uint32_t frame)
 	if (known->subsystem)
 		return known->subsystem;
 	dso = pd_dso_key(pd_ctx_name(f->ctx, f->profiles->frame[frame].dso), &buf);
+	if (dso.kind == PD_DSO_UNKNOWN && is_inside(f, frame))
+		dso = (struct pd_dso){PD_STR("[kernel]"), PD_DSO_KERNEL};
 	known->subsystem = pd_ctx_id(f->ctx,
 				     pd_subsystem_of(f->policy->subsystems,
 						     pd_ctx_name(f->ctx, known->canonical), dso));

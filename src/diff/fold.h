@@ -28,6 +28,7 @@ struct pd_fold {
 	const struct pd_profiles *profiles;
 	const struct pd_delta_policy *policy;
 	struct pd_fold_frame *frame; /* [n_frames], filled when first asked for */
+	const bool *inside; /* [n_frames] of the kernel, as chains tell; NULL until asked for */
 };
 
 /* The row that a place belongs to. */
