@@ -4,6 +4,7 @@
 #include "report/deltanames.h"
 #include "report/letter_bench.h"
 #include "report/letter_method.h"
+#include "report/ordernote.h"
 #include "report/prose.h"
 #include "report/setup.h"
 
@@ -110,27 +111,47 @@ static void write_runs(struct page *p)
 	put_line(p, "profiles", &text);
 }
 
-static void write_order(struct page *p)
+static const char *order_text(enum pd_setup_order order)
 {
-	enum pd_setup_order order = p->l->profiles ? pd_setup_order(p->l->ctx, p->l->profiles)
-						   : PD_SETUP_ORDER_UNKNOWN;
+	switch (order) {
+	case PD_SETUP_ORDER_UNKNOWN:
+		return "not known; a drift of the machine would look like a change";
+	case PD_SETUP_ORDER_BLOCKED:
+		return "one side after the other; a drift of the machine would look like a change: "
+		       "interleave the runs";
+	case PD_SETUP_ORDER_MIXED:
+		break;
+	}
+	return "the sides took turns";
+}
+
+static void put_order(struct page *p, const char *word, const char *of, enum pd_setup_order order)
+{
 	struct pd_out text;
 
 	pd_out_init(&text, -1);
-	switch (order) {
-	case PD_SETUP_ORDER_UNKNOWN:
-		pd_out_text(&text, "of the runs not known; a drift of the machine would look like "
-				   "a change");
-		break;
-	case PD_SETUP_ORDER_BLOCKED:
-		pd_out_text(&text, "one side after the other: a drift of the machine would look "
-				   "like a change; interleave the runs");
-		break;
-	case PD_SETUP_ORDER_MIXED:
-		pd_out_text(&text, "the sides took turns");
-		break;
+	pd_out_text(&text, of);
+	pd_out_text(&text, order_text(order));
+	put_line(p, word, &text);
+}
+
+/* Logs and profiles need not come from the same runs, so each has an order of its own. */
+static void write_order(struct page *p)
+{
+	const struct pd_letter *l = p->l;
+	enum pd_setup_order logs = l->benchmarks ? pd_ordernote_of(l->benchmarks)
+						 : PD_SETUP_ORDER_UNKNOWN;
+	enum pd_setup_order profiles = l->profiles ? pd_setup_order(l->ctx, l->profiles)
+						   : PD_SETUP_ORDER_UNKNOWN;
+
+	if (!l->profiles || !l->benchmarks)
+		put_order(p, "order", "", l->profiles ? profiles : logs);
+	else if (logs == profiles)
+		put_order(p, "order", "logs and profiles: ", logs);
+	else {
+		put_order(p, "order", "logs: ", logs);
+		put_order(p, "", "profiles: ", profiles);
 	}
-	put_line(p, "order", &text);
 }
 
 static void write_setup(struct page *p)
@@ -275,7 +296,7 @@ void pd_letter_write(const struct pd_letter *l, const struct pd_look *look, stru
 	write_setup(&p);
 	if (l->benchmarks) {
 		heading(&p, "Benchmarks");
-		pd_letter_bench(l->benchmarks, &p.look, &p.text);
+		pd_letter_bench(l->benchmarks, l->profiles != NULL, &p.look, &p.text);
 	}
 	if (l->symbols)
 		write_symbols(&p);

@@ -253,7 +253,8 @@ static void write_notes(const struct pd_notes *notes, const struct pd_look *look
 	}
 }
 
-void pd_letter_bench(const struct pd_report *r, const struct pd_look *look, struct pd_out *out)
+void pd_letter_bench(const struct pd_report *r, bool beside_profiles, const struct pd_look *look,
+		     struct pd_out *out)
 {
 	struct pd_notes notes = {0};
 	struct pd_out text;
@@ -262,7 +263,7 @@ void pd_letter_bench(const struct pd_report *r, const struct pd_look *look, stru
 		write_section(r, &r->section[i], look, &notes, out);
 	write_notes(&notes, look, out);
 	if (!look->quiet)
-		pd_prose_order(out, r, look->width);
+		pd_prose_order(out, r, beside_profiles, look->width);
 	pd_notes_release(&notes);
 	pd_out_init(&text, -1);
 	for (size_t i = 0; i < r->n_unpaired; i++) {

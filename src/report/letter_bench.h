@@ -5,7 +5,11 @@
 
 #include "report/style.h"
 
-/* A table for each metric and head; footnotes, what is missing on a side, counts. */
-void pd_letter_bench(const struct pd_report *r, const struct pd_look *look, struct pd_out *out);
+/*
+ * A table for each metric and head; footnotes, what is missing on a side, counts.
+ * @beside_profiles: as in pd_ordernote_write()
+ */
+void pd_letter_bench(const struct pd_report *r, bool beside_profiles, const struct pd_look *look,
+		     struct pd_out *out);
 
 #endif

@@ -33,14 +33,23 @@ void pd_ordernote_brief(struct pd_out *out, const char *before, const struct pd_
 	pd_out_text(out, n.unknown ? "order of runs unknown" : "one side ran before the other");
 }
 
-void pd_ordernote_write(struct pd_out *out, const struct pd_report *r)
+static const char *subject(bool unknown, bool beside_profiles)
+{
+	if (unknown)
+		return beside_profiles ? "Order of the benchmarks' runs unknown"
+				       : "Order of runs unknown";
+	return beside_profiles ? "One side's benchmarks ran before the other's"
+			       : "One side ran before the other";
+}
+
+void pd_ordernote_write(struct pd_out *out, const struct pd_report *r, bool beside_profiles)
 {
 	struct known n = count(r);
 	size_t blocked = n.unknown + n.one_first;
 
 	if (!blocked)
 		return;
-	pd_out_text(out, n.unknown ? "Order of runs unknown" : "One side ran before the other");
+	pd_out_text(out, subject(n.unknown, beside_profiles));
 	if (n.unknown && n.one_first)
 		pd_out_text(out, ", or one side first");
 	if (n.in_turns)
@@ -48,4 +57,13 @@ void pd_ordernote_write(struct pd_out *out, const struct pd_report *r)
 	pd_out_text(out, n.unknown ? ": had one side come first, a drift of the machine would look "
 				     "like a change."
 				   : ": a drift of the machine would look like a change.");
+}
+
+enum pd_setup_order pd_ordernote_of(const struct pd_report *r)
+{
+	struct known n = count(r);
+
+	if (n.unknown || !(n.one_first + n.in_turns))
+		return PD_SETUP_ORDER_UNKNOWN;
+	return n.one_first ? PD_SETUP_ORDER_BLOCKED : PD_SETUP_ORDER_MIXED;
 }

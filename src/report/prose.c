@@ -245,12 +245,13 @@ void pd_prose_legend(struct pd_out *out, const struct pd_report *r)
 	}
 }
 
-void pd_prose_order(struct pd_out *out, const struct pd_report *r, size_t width)
+void pd_prose_order(struct pd_out *out, const struct pd_report *r, bool beside_profiles,
+		    size_t width)
 {
 	struct pd_out text;
 
 	pd_out_init(&text, -1);
-	pd_ordernote_write(&text, r);
+	pd_ordernote_write(&text, r, beside_profiles);
 	if (text.n)
 		pd_prose_wrap(out, "", pd_out_kept(&text), width);
 	(void)pd_out_close(&text);

@@ -38,8 +38,9 @@ void pd_prose_legend(struct pd_out *out, const struct pd_report *r);
  */
 void pd_prose_counts(struct pd_out *out, const struct pd_report *r, const struct pd_look *look);
 
-/* The sentence about the order of runs as a paragraph of its own; nothing if there is none. */
-void pd_prose_order(struct pd_out *out, const struct pd_report *r, size_t width);
+/* The sentence of pd_ordernote_write() as a paragraph of its own; nothing if there is none. */
+void pd_prose_order(struct pd_out *out, const struct pd_report *r, bool beside_profiles,
+		    size_t width);
 
 /* "skipped: 3 lines or rows; ..."; nothing when nothing was left out. */
 void pd_prose_skipped(struct pd_out *out, const struct pd_report *r);

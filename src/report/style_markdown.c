@@ -128,7 +128,7 @@ static void write_notes(struct page *p)
 	}
 	if (pd_notes_count(&p->notes))
 		pd_out_char(p->out, '\n');
-	pd_ordernote_write(&p->text, p->r);
+	pd_ordernote_write(&p->text, p->r, false);
 	if (p->text.n)
 		pd_out_text(&p->text, "\n\n");
 	pd_prose_legend(&p->text, p->r);

@@ -119,7 +119,7 @@ static void write_notes(const struct page *p)
 		(void)snprintf(number, sizeof(number), "[%zu] ", i);
 		pd_prose_wrap(p->out, number, pd_notes_text(&p->notes, i), prose_width(p->look));
 	}
-	pd_prose_order(p->out, p->r, prose_width(p->look));
+	pd_prose_order(p->out, p->r, false, prose_width(p->look));
 	pd_out_init(&legend, -1);
 	pd_prose_legend(&legend, p->r);
 	pd_prose_wrap(p->out, "", pd_out_kept(&legend), prose_width(p->look));

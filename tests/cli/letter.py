@@ -61,7 +61,7 @@ def test_our_data():
     check("p says how it was adjusted", len(re.findall(r" p \(BH\)  verdict$", found["Benchmarks"], re.M)) == 2)
     setup = dict(re.findall(r"^  (\w+)  +(\S.*)$", found["Set-up"], re.M))
     check(f"set-up: {setup}", setup["kernel"] == "6.18.44" and setup["cpu"] == "AMD EPYC" and setup["cpus"] == "2"
-          and setup["profiles"] == "base: 5, head: 5" and setup["order"] == "the sides took turns"
+          and setup["profiles"] == "base: 5, head: 5" and setup["order"] == "logs: not known; a drift of the machine would look like a"
           and setup["tool"].startswith("perfdelta ") and setup["logs"].startswith("base: 5 runs"))
     # the times of data/profile/*/times.csv: the third of 1.291 1.294 1.309 ... and so on, by `sort`
     medians = [sorted(float(line.rsplit(",", 1)[1]) for line in (root / f"data/profile/{v}/times.csv").read_text().splitlines()
@@ -73,14 +73,40 @@ def test_our_data():
           == ["ordermatch", "ordermatch", "cpu-clock"])
 
 
+TIMED = "side,benchmark,metric,unit,better,order,value\n" + "".join(
+    "{},b,time,s,lower,{},{}\n".format(*run) for run in (("base", 1, 10), ("head", 2, 12), ("base", 3, 10.1), ("head", 4, 12.1)))
+
+
+def order_of(text):
+    """What the set-up says of the order, and the paragraph that benchmarks have of it."""
+    found = sections(text)
+    order = re.search(r"^  order +(.*?)^  tool", found["Set-up"], re.M | re.S)
+    return one_line(order[1]), re.findall(r"Order of[^:]*|One side[^:]*", one_line(found.get("Benchmarks", "")))
+
+
+def test_order():
+    """Logs and profiles may have been made in different orders: whose is told, and nothing contradicts."""
+    unknown, turns = "not known; a drift of the machine would look like a change", "the sides took turns"
+    check(f"both: {order_of(report(*BOTH))}", order_of(report(*BOTH))
+          == (f"logs: {unknown} profiles: {turns}", ["Order of the benchmarks' runs unknown"]))
+    declared = order_of(report("--order=interleaved", *BOTH))
+    check(f"logs declared: {declared}", declared == (f"logs and profiles: {turns}", []))
+    (where / "timed.csv").write_text(TIMED)
+    text = report("timed.csv", cwd=where)
+    check(f"logs in turns: {order_of(text)}", order_of(text) == (turns, []))
+    (where / "blocked.csv").write_text(TIMED.replace(",2,12", ",9,12"))
+    text = report("blocked.csv", cwd=where)
+    check(f"logs one after the other: {order_of(text)}", order_of(text)[0].startswith("one side after the other")
+          and order_of(text)[1] == ["One side ran before the other"])
+
+
 def test_parts():
     """Without logs there are no benchmarks, without profiles no symbols."""
     check("logs alone", list(sections(report("base=data/hackbench/base", "head=data/hackbench/patched")))
           == ["Set-up", "Benchmarks", "Method", "What could not have been detected"])
     text = report("base=data/profile/folded/base", "head=data/profile/folded/faster")
     check("profiles alone", list(sections(text)) == ["Set-up", "Symbols", "Method", "What could not have been detected"])
-    check("folded stacks know no time", "order of the runs not known" in one_line(text).replace("  ", " ")
-          or "of the runs not known" in one_line(text))
+    check("folded stacks know no time", order_of(text)[0].startswith("not known; "))
     text = report("data/mails/ibs-three-kernels.txt")
     check_width("wide costs, names and objects", text)
     check("72 columns are what nobody asked for", text == report("--width=72", "data/mails/ibs-three-kernels.txt"))
