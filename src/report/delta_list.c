@@ -411,6 +411,21 @@ static void side_line(struct page *p, size_t side)
 	line(p);
 }
 
+/* Of several heads the one that the line is about stands before it: "faster: work factor 0.98". */
+static void line_of(struct page *p, size_t side)
+{
+	struct pd_out text;
+
+	pd_out_init(&text, -1);
+	if (p->text.n && p->r->result->n_sides > 2)
+		pd_out_printf(&text, "%.*s: ", PD_FMT(pd_deltanames_side(p->r->result, side)));
+	pd_out_str(&text, pd_out_kept(&p->text));
+	if (text.n)
+		pd_prose_wrap(p->out, "", pd_out_kept(&text), width_of(p));
+	(void)pd_out_close(&text);
+	p->text.n = 0;
+}
+
 static void write_head(struct page *p)
 {
 	pd_deltaprose_title(&p->text, &p->c);
@@ -421,9 +436,9 @@ static void write_head(struct page *p)
 		side_line(p, side);
 	for (size_t side = 1; side < p->r->result->n_sides; side++) {
 		pd_deltaprose_factor(&p->text, &p->c, side);
-		line(p);
+		line_of(p, side);
 		pd_deltaprose_recorded(&p->text, &p->c, side);
-		line(p);
+		line_of(p, side);
 	}
 	if (p->object.n)
 		pd_out_printf(&p->text, "all in %.*s", PD_FMT(p->object));
@@ -459,7 +474,7 @@ static void write_foot(struct page *p)
 	}
 	for (size_t i = 0; i < p->c.section->n_moved; i++) {
 		pd_deltaprose_moved(&p->text, &p->c, &p->c.section->moved[i]);
-		line(p);
+		line_of(p, p->c.section->moved[i].side);
 	}
 }
 

@@ -230,6 +230,13 @@ void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size
 	put_interval_of(out, change);
 }
 
+/* " of head", where there are several and a table does not tell which one it is about. */
+static void put_of_side(struct pd_out *out, const struct pd_deltacells *c, size_t side)
+{
+	if (c->result->n_sides > 2)
+		pd_out_printf(out, " of %.*s", PD_FMT(pd_deltanames_side(c->result, side)));
+}
+
 /* "symbol", "comm,symbol": what --by was. */
 static void put_by(struct pd_out *out, const struct pd_delta_result *result)
 {
@@ -328,9 +335,9 @@ void pd_deltaprose_unlisted(struct pd_out *out, const struct pd_deltacells *c, s
 	end[falls] = row->change[side - 1].cost_lo / total;
 	end[!falls] = row->change[side - 1].cost_hi / total;
 	put_whole_percent(out, row->change[side - 1].cost / total);
-	pd_out_printf(out,
-		      "%% of the %s lies in rows that no list shows if absent rows count as 0, ",
-		      falls ? "saving" : "increase");
+	pd_out_printf(out, "%% of the %s", falls ? "saving" : "increase");
+	put_of_side(out, c, side);
+	pd_out_text(out, " lies in rows that no list shows if absent rows count as 0, ");
 	put_whole_percent(out, end[0]);
 	pd_out_text(out, " to ");
 	put_whole_percent(out, end[1]);
@@ -354,7 +361,9 @@ void pd_deltaprose_sum(struct pd_out *out, const struct pd_deltacells *c, size_t
 	}
 	pd_out_text(out, "the changes of ");
 	count(out, c->section->n, "row", "rows");
-	pd_out_text(out, " add up to that of the total: ");
+	pd_out_text(out, " add up to that of the total");
+	put_of_side(out, c, side);
+	pd_out_text(out, ": ");
 	put_change(out, c, pd_deltaprose_sum_of(c, side));
 	put_unit(out, c);
 }
@@ -369,6 +378,8 @@ void pd_deltaprose_open(struct pd_out *out, const struct pd_deltacells *c, size_
 		if (row->kind != PD_DELTA_ROW || !pd_deltacells_told(row, side) ||
 		    !pd_deltacells_open(c, row, side) || n++ >= MOST_NAMED)
 			continue;
+		if (n == 1 && c->result->n_sides > 2)
+			pd_out_printf(out, "%.*s, ", PD_FMT(pd_deltanames_side(c->result, side)));
 		pd_out_text(out, n == 1 ? "if absent rows were 0" : ", ");
 		if (n == 1 && c->unit[0])
 			pd_out_printf(out, ", in %s", c->unit);

@@ -2,7 +2,8 @@
 /*
  * deltaprose.h - the sentences around tables of profiles, the same in every style
  *
- * Each writes one line without its end, or nothing where there is nothing to say.
+ * Each writes one line without its end, or nothing where there is nothing to say. Those
+ * that stand below tables name the head that they are about where there are several.
  */
 #ifndef REPORT_DELTAPROSE_H
 #define REPORT_DELTAPROSE_H

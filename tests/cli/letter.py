@@ -112,6 +112,10 @@ def test_parts():
     check("72 columns are what nobody asked for", text == report("--width=72", "data/mails/ibs-three-kernels.txt"))
     found = sections(text)
     check("three kernels of a mail", list(found)[:2] == ["Set-up", "Symbols"] and any(h.startswith("Locks") for h in found))
+    flat = one_line(found["Symbols"])
+    check("whose saving it is", "83% of the saving of Base + reverted_new_mm_cid lies in rows that no list shows" in flat)
+    check("whose rows are absent", re.findall(r"(\S+ \S+ \S+), if absent rows were 0", flat)
+          == ["Base + mm_count_padding", "Base + reverted_new_mm_cid"] and flat.count("if absent rows") == 3)
     check("quiet leaves the method out", "Method" not in sections(report("-q", *BOTH)))
     check("a wider letter is wider", max(map(len, report("--width=100", *BOTH).splitlines())) > 72)
 
@@ -171,6 +175,14 @@ def test_indicative():
     check("five are not", "indicative" not in report(*BOTH))
     done = subprocess.run([exe, "profile", *two], cwd=root, capture_output=True, text=True)
     check("a footnote of profile says so, too", ") two or three profiles on a side: indicative, " in done.stdout)
+
+
+def test_three_sides():
+    """What is told of one of several heads names it."""
+    text = one_line(report("base=data/profile/base", "faster=data/profile/faster", "renamed=data/profile/renamed"))
+    for start, n in (("work factor", 2), ("recorded", 2), ("moved code", 1)):
+        found = re.findall(rf"(\S+) {start}", text)
+        check(f"{start}: {found}", len(found) >= n and set(found) <= {"faster:", "renamed:"})
 
 
 def test_locks():
