@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 enum { MOST_NAMED = 5 };
 
@@ -78,20 +79,38 @@ static void put_end(struct pd_out *out, double rel)
 	pd_out_bytes(out, buf, pd_deltacells_end(buf, rel));
 }
 
-/* ", +1.17% (-1.79%..+4.22%)" */
+/* " (-1.79%..+4.22%)" */
 static void put_interval_of(struct pd_out *out, const struct pd_estimate *change)
 {
-	if (!isfinite(change->point))
+	if (!has_interval(change))
 		return;
+	pd_out_text(out, " (");
+	put_end(out, change->lo);
+	pd_out_text(out, "..");
+	put_end(out, change->hi);
+	pd_out_char(out, ')');
+}
+
+/*
+ * ", -7.99%; typical runs -7.97% (-10.44%..-5.44%)": the change of the totals that were printed,
+ * and where it looks another, that of @typical, from means of logarithms, whose interval it is.
+ */
+static void put_total_change(struct pd_out *out, double base, double head,
+			     const struct pd_estimate *typical)
+{
+	char quotient[PD_NUMBER_MAX], point[PD_NUMBER_MAX];
+	size_t n;
+
+	if (!isfinite(typical->point) || !isfinite(head / base))
+		return;
+	n = pd_scale_percent(quotient, head / base - 1);
 	pd_out_text(out, ", ");
-	put_rel(out, change->point);
-	if (has_interval(change)) {
-		pd_out_text(out, " (");
-		put_end(out, change->lo);
-		pd_out_text(out, "..");
-		put_end(out, change->hi);
-		pd_out_char(out, ')');
+	pd_out_bytes(out, quotient, n);
+	if (pd_scale_percent(point, typical->point) != n || memcmp(point, quotient, n) != 0) {
+		pd_out_text(out, "; typical runs ");
+		put_rel(out, typical->point);
 	}
+	put_interval_of(out, typical);
 }
 
 void pd_deltaprose_sides(struct pd_out *out, const struct pd_delta_result *result)
@@ -184,6 +203,16 @@ void pd_deltaprose_factor(struct pd_out *out, const struct pd_deltacells *c, siz
 	put_meaning(out, c, factor);
 }
 
+static void put_totals(struct pd_out *out, const struct pd_deltacells *c, double base, double head,
+		       const struct pd_estimate *typical)
+{
+	put_cost(out, c, base);
+	pd_out_text(out, " -> ");
+	put_cost(out, c, head);
+	put_unit(out, c);
+	put_total_change(out, base, head, typical);
+}
+
 void pd_deltaprose_recorded(struct pd_out *out, const struct pd_deltacells *c, size_t side)
 {
 	const struct pd_delta_section *s = c->section;
@@ -191,11 +220,7 @@ void pd_deltaprose_recorded(struct pd_out *out, const struct pd_deltacells *c, s
 	if (!s->recorded)
 		return;
 	pd_out_text(out, "recorded ");
-	put_cost(out, c, s->recorded[0]);
-	pd_out_text(out, " -> ");
-	put_cost(out, c, s->recorded[side]);
-	put_unit(out, c);
-	put_interval_of(out, &s->recorded_change[side - 1]);
+	put_totals(out, c, s->recorded[0], s->recorded[side], &s->recorded_change[side - 1]);
 }
 
 void pd_deltaprose_brief(struct pd_out *out, const struct pd_deltacells *c, size_t side)
@@ -218,16 +243,12 @@ void pd_deltaprose_brief(struct pd_out *out, const struct pd_deltacells *c, size
 
 void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size_t side)
 {
-	const struct pd_estimate *change = &c->section->total_change[side - 1];
+	const struct pd_delta_section *s = c->section;
 
 	if (pd_deltacells_inclusive(c) || (c->shares && c->section->work == PD_WORK_RUN))
 		return;
 	pd_out_text(out, "total ");
-	put_cost(out, c, c->section->total[0].cost);
-	pd_out_text(out, " -> ");
-	put_cost(out, c, c->section->total[side].cost);
-	put_unit(out, c);
-	put_interval_of(out, change);
+	put_totals(out, c, s->total[0].cost, s->total[side].cost, &s->total_change[side - 1]);
 }
 
 /* " of head", where there are several and a table does not tell which one it is about. */

@@ -25,7 +25,10 @@ void pd_deltaprose_recorded(struct pd_out *out, const struct pd_deltacells *c, s
 /* All of it in short: "cycles in s; costs: per run, whatever work it did; work factor 1.02 (0.93-1.12)" */
 void pd_deltaprose_brief(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 
-/* "total 11.486 -> 7.847 s, -31.68% (-33.01%..-30.35%)" */
+/*
+ * "total 11.486 -> 7.847 s, -31.68% (-33.01%..-30.35%)"; where means of runs and means of
+ * logarithms differ: "total 1.3678 -> 1.2585 s, -7.99%; typical runs -7.97% (-10.44%..-5.44%)"
+ */
 void pd_deltaprose_total(struct pd_out *out, const struct pd_deltacells *c, size_t side);
 
 /* "5 v 5 runs; typical rows vary by 2.1% from run to run; comms are merged (...)" */

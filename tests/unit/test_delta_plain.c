@@ -91,6 +91,25 @@ static void a_change_of_everything_may_be_one_of_the_work(void **state)
 	pd_ctx_free(d.ctx);
 }
 
+/* 12/10 - 1 = 20 %, as the row of the sum has it; the interval is of another number, which is told. */
+static void the_change_of_the_total_is_that_of_the_totals(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_runs(&d);
+	d.total_change = deltas_estimate(0.1997, 0.15, 0.25);
+	out = deltas_write(&d, "plain", NULL);
+	has(&out, "total 10.000 -> 12.000 s, +20.00%; typical runs +19.97% (+15.00%..+25.00%)\n");
+	(void)pd_out_close(&out);
+	d.total_change = deltas_estimate(0.200001, 0.15, 0.25);
+	out = deltas_write(&d, "plain", NULL);
+	has(&out, "total 10.000 -> 12.000 s, +20.00% (+15.00%..+25.00%)\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
 static void a_row_says_how_surely_and_what_could_have_been_seen(void **state)
 {
 	struct deltas d;
@@ -526,6 +545,7 @@ int main(void)
 		cmocka_unit_test(a_row_that_is_absent_on_a_cut_side_is_not_gone),
 		cmocka_unit_test(all_rows_add_up_to_the_change_of_the_total),
 		cmocka_unit_test(a_change_of_everything_may_be_one_of_the_work),
+		cmocka_unit_test(the_change_of_the_total_is_that_of_the_totals),
 		cmocka_unit_test(a_row_says_how_surely_and_what_could_have_been_seen),
 		cmocka_unit_test(new_gone_moved_and_called_are_told),
 		cmocka_unit_test(rows_that_are_not_shown_stand_in_one),
