@@ -2,13 +2,14 @@
 /*
  * delta_perfdiff.c - the columns of perf diff, and what it does not know: interval and p
  *
- *	# Baseline  Delta Abs      Cost           95% interval  p (BH)  Symbol
- *	# ........  .........  ........  .....................  ......  ...........
+ *	# Baseline  Delta Abs      Cost           95% interval       p  Symbol
+ *	# ........  .........  ........  .....................  ......  ...............
  *	#
- *	    22.01%     +7.18%   +22.10%  [  +5.75%,  +40.98%]   0.0088  key_compare
+ *	    22.01%     +7.18%   +22.10%  [  +5.75%,  +40.98%]   0.0088  [.] key_compare
  *
  * Baseline and Delta Abs are shares, as there; Cost is the change of what a
  * row costs, which is what was tested. New rows have no baseline, as there.
+ * Of single profiles the interval of Delta Abs, of counting hits, stands there as well.
  */
 #include "report/deltainterval.h"
 #include "report/deltalegend.h"
@@ -18,6 +19,7 @@
 #include "report/scale.h"
 
 #include "base/str.h"
+#include "model/dso.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,7 +31,10 @@ struct page {
 	struct pd_deltacells c;
 	struct pd_deltaruler ruler;
 	struct pd_out text;
-	bool tested, written;
+	bool tested;                /* rows of this section were */
+	bool sampled;               /* shares of single profiles have intervals */
+	bool any_test, any_sampled; /* in any section */
+	bool written;
 };
 
 static struct pd_out *cell(struct page *p)
@@ -62,9 +67,11 @@ static void columns(struct page *p)
 	column(p, PD_RIGHT, "Baseline", 0);
 	for (size_t side = 1; side < p->r->result->n_sides; side++) {
 		column(p, PD_RIGHT, "Delta Abs", side);
+		if (p->sampled) {
+			pd_deltainterval_sampling_title(&p->c, title);
+			column(p, PD_RIGHT, title, side);
+		}
 		column(p, PD_RIGHT, "Cost", side);
-		if (!p->tested)
-			continue;
 		pd_deltainterval_title(&p->c, side, title);
 		column(p, PD_RIGHT, title, side);
 		column(p, PD_RIGHT, "p", side);
@@ -81,11 +88,18 @@ static void put_percent(struct pd_out *out, double rel)
 		pd_out_bytes(out, buf, pd_scale_percent(buf, rel));
 }
 
+static void put_interval(struct page *p, const struct pd_estimate *e)
+{
+	pd_deltainterval_put(&(const struct pd_deltainterval){0}, e, cell(p));
+}
+
 static void cells_of_test(struct page *p, const struct pd_delta_change *change)
 {
 	char buf[PD_NUMBER_MAX];
 
-	pd_deltainterval_put(&(const struct pd_deltainterval){0}, &change->rel, cell(p));
+	/* Bounds of cut lists are no interval of a test; the cost has them. */
+	if (p->tested)
+		put_interval(p, &change->rel);
 	end_cell(p);
 	pd_board_put(&p->ruler.board,
 		     isnan(change->p_adjusted)
@@ -93,11 +107,41 @@ static void cells_of_test(struct page *p, const struct pd_delta_change *change)
 			     : (struct pd_str){buf, pd_scale_p(buf, change->p_adjusted)});
 }
 
-static void row(struct page *p, const struct pd_delta_row *row)
+/* perf says at which level code ran, kernel or user; here it is told from where the code lies. */
+static const char *level_of(const struct page *p, const struct pd_delta_row *row)
+{
+	struct pd_dso_buf buf;
+
+	if (row->kind != PD_DELTA_ROW || !row->name[PD_BY_DSO])
+		return "";
+	switch (pd_dso_key(pd_ctx_name(p->r->result->ctx, row->name[PD_BY_DSO]), &buf).kind) {
+	case PD_DSO_KERNEL:
+	case PD_DSO_MODULE:
+		return "[k] ";
+	case PD_DSO_FILE:
+	case PD_DSO_JIT:
+		return "[.] ";
+	case PD_DSO_UNKNOWN:
+		break;
+	}
+	return "";
+}
+
+static void cells_of_names(struct page *p, const struct pd_delta_row *row)
 {
 	enum pd_by names[PD_N_BY];
 	size_t n = pd_deltanames_dimensions(p->r->result, names);
 
+	for (size_t i = 0; i < n; i++) {
+		if (names[i] == PD_BY_SYMBOL)
+			pd_out_text(cell(p), level_of(p, row));
+		pd_out_str(cell(p), pd_deltanames_row(&p->c, row, names[i]));
+		end_cell(p);
+	}
+}
+
+static void row(struct page *p, const struct pd_delta_row *row)
+{
 	pd_deltaruler_row(&p->ruler);
 	pd_deltacells_put_share(&p->c, row, 0, cell(p));
 	end_cell(p);
@@ -106,13 +150,15 @@ static void row(struct page *p, const struct pd_delta_row *row)
 
 		put_percent(cell(p), change->head.share - row->base.share);
 		end_cell(p);
+		if (p->sampled) {
+			put_interval(p, &change->share);
+			end_cell(p);
+		}
 		pd_deltacells_put_relative(&p->c, row, side, cell(p));
 		end_cell(p);
-		if (p->tested)
-			cells_of_test(p, change);
+		cells_of_test(p, change);
 	}
-	for (size_t i = 0; i < n; i++)
-		pd_board_put(&p->ruler.board, pd_deltanames_row(&p->c, row, names[i]));
+	cells_of_names(p, row);
 	pd_board_row(&p->ruler.board);
 }
 
@@ -175,11 +221,23 @@ static void write_hidden(struct page *p)
 			      n == 1 ? "" : "s");
 }
 
+static bool has_sampling(const struct page *p, const struct pd_delta_section *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		for (size_t side = 1; side < p->r->result->n_sides; side++)
+			if (pd_deltainterval_has(&s->row[i].change[side - 1].share))
+				return true;
+	return false;
+}
+
 static void write_section(struct page *p, const struct pd_delta_section *s)
 {
 	p->c = pd_deltacells_of(p->r->result, s);
 	p->ruler = (struct pd_deltaruler){0};
 	p->tested = s->n_tested > 0;
+	p->sampled = has_sampling(p, s);
+	p->any_test = p->any_test || p->tested;
+	p->any_sampled = p->any_sampled || p->sampled;
 	if (p->look->brief && !pd_deltacells_any_flagged(&p->c))
 		return;
 	p->written = true;
@@ -208,9 +266,15 @@ static void write_perfdiff(const struct pd_deltareport *r, const struct pd_look 
 	for (size_t i = 0; i < r->result->n_sections; i++)
 		write_section(&p, &r->result->section[i]);
 	if (!look->quiet && (p.written || !look->brief)) {
-		pd_out_text(&p.text,
-			    "Baseline, Delta Abs: shares; Cost: its change, tested; flagged: ");
+		pd_out_printf(&p.text,
+			      "Baseline, Delta Abs: shares; Cost: its change, %s; flagged: ",
+			      p.any_test ? "tested" : "of which nothing could be tested");
 		pd_deltaprose_rule(&p.text, r->result);
+		comment(&p);
+		if (p.any_sampled)
+			pd_out_text(&p.text,
+				    "sampling only: the interval of Delta Abs with sampling "
+				    "error only; run-to-run noise unknown");
 		comment(&p);
 		if (!look->brief)
 			pd_deltalegend_kinds(&p.text, r->result);

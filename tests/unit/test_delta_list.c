@@ -89,13 +89,32 @@ static void perf_diffs_columns_stand_where_perf_has_them(void **state)
 	    "# Event 'cycles:P'\n#\n"
 	    "# Baseline  Delta Abs      Cost        95% interval       p  Shared Object  Symbol\n"
 	    "# ........  .........  ........  ..................  ......  .............  "
-	    "...........\n"
+	    "...............\n"
 	    "#\n"
 	    "    40.00%    +10.00%   +50.00%  [+37.50%, +62.50%]   <1e-4  ordermatch     "
-	    "key_compare\n"
-	    "    30.00%    -10.00%   -20.00%  [-25.00%, -15.00%]  0.0020  ordermatch     checksum\n"
-	    "               +4.17%       new                              ordermatch     fresh\n");
+	    "[.] key_compare\n"
+	    "    30.00%    -10.00%   -20.00%  [-25.00%, -15.00%]  0.0020  ordermatch     [.] checksum\n"
+	    "               +4.17%       new                              ordermatch     [.] fresh\n");
 	has(&out, "\n# 1 regression, 1 improvement, 1 same, 3 inconclusive, 0 changed\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
+/* No hits, no test: the columns are there and empty, and what cut lists leave open is no interval. */
+static void perf_diffs_columns_are_empty_where_nothing_was_tested(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	deltas_mail(&d);
+	out = deltas_write(&d, "perfdiff", NULL);
+	has(&out, "95% interval  p  Shared Object     Symbol\n");
+	has(&out, "%                   [kernel.vmlinux]  [k] native_queued_spin_lock_slowpath\n");
+	has(&out, "%                   [kernel.vmlinux]  [k] osq_lock\n");
+	has(&out, "\n# Baseline, Delta Abs: shares; Cost: its change, of which nothing could be "
+		  "tested; flagged: ");
+	has_not(&out, "[k] (below limit)");
 	(void)pd_out_close(&out);
 	pd_ctx_free(d.ctx);
 }
@@ -182,6 +201,7 @@ int main(void)
 		cmocka_unit_test(a_list_marks_what_changed_and_says_by_which_rule),
 		cmocka_unit_test(costs_are_left_out_where_that_makes_the_table_fit),
 		cmocka_unit_test(perf_diffs_columns_stand_where_perf_has_them),
+		cmocka_unit_test(perf_diffs_columns_are_empty_where_nothing_was_tested),
 		cmocka_unit_test(the_robots_rows_come_out_byte_for_byte),
 		cmocka_unit_test(a_key_says_what_a_row_is),
 	};

@@ -197,6 +197,26 @@ static void the_two_intervals_of_single_profiles_cannot_be_mistaken(void **state
 	pd_ctx_free(d.ctx);
 }
 
+/* +1.12 % in Delta Abs is 0.0261 - 0.0149, to which the interval beside it belongs. */
+static void the_columns_of_perf_diff_have_both_intervals(void **state)
+{
+	struct deltas d;
+	struct pd_out out;
+
+	(void)state;
+	counted(&d);
+	out = deltas_write(&d, "perfdiff", NULL);
+	has(&out, "  Delta Abs  share, 95% sampling only  ");
+	has(&out, "  95% if runs vary 10%       p  ");
+	has(&out, "     +1.12%          [-0.31%, +2.55%]  ");
+	has(&out, "         [-8.00%, -4.50%]  ");
+	has(&out,
+	    "\n# sampling only: the interval of Delta Abs with sampling error only; run-to-run "
+	    "noise unknown\n");
+	(void)pd_out_close(&out);
+	pd_ctx_free(d.ctx);
+}
+
 static void what_only_counting_says_is_left_out_where_room_is_short(void **state)
 {
 	const struct pd_look narrow = {.width = 72};
@@ -222,6 +242,7 @@ int main(void)
 		cmocka_unit_test(hits_of_a_cut_number_are_called_approximate),
 		cmocka_unit_test(shares_without_hits_have_no_interval),
 		cmocka_unit_test(the_two_intervals_of_single_profiles_cannot_be_mistaken),
+		cmocka_unit_test(the_columns_of_perf_diff_have_both_intervals),
 		cmocka_unit_test(what_only_counting_says_is_left_out_where_room_is_short),
 	};
 
