@@ -139,7 +139,7 @@ enum pd_delta_kind {
 	PD_DELTA_ROW,          /* a symbol, or what --by says */
 	PD_DELTA_ROW_OTHERS,   /* all rows that policy.match leaves out, together */
 	PD_DELTA_ROW_RARE,     /* all rows of fewer than 5 hits a run together */
-	PD_DELTA_ROW_ROUNDING, /* lists are whole, yet rounded rows do not add up to it */
+	PD_DELTA_ROW_ROUNDING, /* no cost: what rounded rows lack, or, below 0, have too much */
 	PD_DELTA_ROW_UNLISTED, /* below the limit of cut lists: the rest of the whole */
 };
 

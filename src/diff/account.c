@@ -41,12 +41,24 @@ static double unlisted(const struct pd_costs *c, size_t run)
 	return rest * c->scale[run];
 }
 
-static double mean_unlisted(const struct pd_costs *c, size_t side)
+/* A list that is whole hides nothing, and what its rounded rows have too much no other list lacks. */
+static double below_limit(const struct pd_costs *c, size_t run)
+{
+	return pd_costs_event(c, run)->limit > 0 ? fmax(0, unlisted(c, run)) : 0;
+}
+
+static double rounded_off(const struct pd_costs *c, size_t run)
+{
+	return unlisted(c, run) - below_limit(c, run);
+}
+
+static double mean_over(const struct pd_costs *c, size_t side,
+			double (*of)(const struct pd_costs *c, size_t run))
 {
 	double sum = 0;
 
 	for (size_t run = c->first[side]; run < c->first[side + 1]; run++)
-		sum += unlisted(c, run);
+		sum += of(c, run);
 	return mean_of(c, side, sum);
 }
 
@@ -91,10 +103,24 @@ static double mean_hidden_of_all(const struct pd_costs *c, size_t side)
 static struct pd_delta_cost rest_of(const struct pd_costs *c,
 				    const struct pd_delta_section *section, size_t side)
 {
-	double rest = mean_unlisted(c, side), total = section->total[side].cost;
+	double rest = mean_over(c, side, below_limit), total = section->total[side].cost;
 
 	return (struct pd_delta_cost){.cost = rest,
-				      .lo = fmin(rest, fmax(0, rest - mean_hidden_of_all(c, side))),
+				      .lo = fmax(0, rest - mean_hidden_of_all(c, side)),
+				      .hi = rest,
+				      .share = total > 0 ? rest / total : 0,
+				      .hits = nan(""),
+				      .share_cv = nan("")};
+}
+
+/* No cost, but what makes rounded rows add up: below 0 where they have too much. */
+static struct pd_delta_cost rounding_of(const struct pd_costs *c,
+					const struct pd_delta_section *section, size_t side)
+{
+	double rest = mean_over(c, side, rounded_off), total = section->total[side].cost;
+
+	return (struct pd_delta_cost){.cost = rest,
+				      .lo = rest,
 				      .hi = rest,
 				      .share = total > 0 ? rest / total : 0,
 				      .hits = nan(""),
@@ -384,8 +410,7 @@ static void finish_ratio(struct pd_delta_row *row, size_t n_heads)
 static struct pd_delta_row unlisted_row(const struct pd_costs *c,
 					const struct pd_delta_section *section)
 {
-	struct pd_delta_row row = empty_row(c, c->limited ? PD_DELTA_ROW_UNLISTED
-							  : PD_DELTA_ROW_ROUNDING);
+	struct pd_delta_row row = empty_row(c, PD_DELTA_ROW_UNLISTED);
 
 	row.base = rest_of(c, section, 0);
 	for (size_t side = 1; side < c->n_sides; side++) {
@@ -396,16 +421,33 @@ static struct pd_delta_row unlisted_row(const struct pd_costs *c,
 		d->cost_lo = d->cost - mean_hidden(c, side, 0, side);
 		d->cost_hi = d->cost + mean_hidden(c, 0, 0, side);
 		d->of_total = part_of_base(section, d->cost);
-		d->caveats = c->limited && isfinite(d->cost) ? PD_DELTA_BOUNDED : 0;
+		d->caveats = isfinite(d->cost) ? PD_DELTA_BOUNDED : 0;
 	}
 	finish_ratio(&row, c->n_sides - 1);
 	return row;
 }
 
-static bool has_unlisted(const struct pd_costs *c, const struct pd_delta_section *section)
+static struct pd_delta_row rounding_row(const struct pd_costs *c,
+					const struct pd_delta_section *section)
+{
+	struct pd_delta_row row = empty_row(c, PD_DELTA_ROW_ROUNDING);
+
+	row.base = rounding_of(c, section, 0);
+	for (size_t side = 1; side < c->n_sides; side++) {
+		struct pd_delta_change *d = &row.change[side - 1];
+
+		d->head = rounding_of(c, section, side);
+		d->cost = d->cost_lo = d->cost_hi = d->head.cost - row.base.cost;
+		d->of_total = part_of_base(section, d->cost);
+	}
+	return row;
+}
+
+static bool any_side(const struct pd_costs *c, const struct pd_delta_section *section,
+		     double (*of)(const struct pd_costs *c, size_t run))
 {
 	for (size_t side = 0; side < c->n_sides && !c->inclusive; side++)
-		if (fabs(mean_unlisted(c, side)) > 1e-9 * section->total[side].cost)
+		if (fabs(mean_over(c, side, of)) > 1e-9 * section->total[side].cost)
 			return true;
 	return false;
 }
@@ -460,7 +502,7 @@ void pd_account_rows(const struct pd_costs *c, const struct pd_delta_policy *pol
 	struct pd_delta_row others = empty_row(c, PD_DELTA_ROW_OTHERS);
 	size_t n_rare = 0, n_heads = c->n_sides - 1;
 
-	section->row = pd_ctx_alloc(c->ctx, (c->n_rows + 3) * sizeof(*section->row));
+	section->row = pd_ctx_alloc(c->ctx, (c->n_rows + 4) * sizeof(*section->row));
 	for (size_t i = 0; i < c->n_rows; i++)
 		n_rare += is_rare(c, change, i);
 	for (size_t i = 0; i < c->n_rows; i++) {
@@ -479,6 +521,8 @@ void pd_account_rows(const struct pd_costs *c, const struct pd_delta_policy *pol
 	qsort_r(section->row, section->n, sizeof(*section->row), by_change, &n_heads);
 	tell_sum(c, section, &others);
 	tell_sum(c, section, &rare);
-	if (has_unlisted(c, section))
+	if (any_side(c, section, below_limit))
 		section->row[section->n++] = unlisted_row(c, section);
+	if (any_side(c, section, rounded_off))
+		section->row[section->n++] = rounding_row(c, section);
 }

@@ -94,10 +94,11 @@ void pd_deltalegend_kinds(struct pd_out *out, const struct pd_delta_result *resu
 		enum pd_delta_kind kind;
 		const char *what;
 	} kinds[] = {
-		{PD_DELTA_ROW_OTHERS,   "(others): what --match leaves out."                },
-		{PD_DELTA_ROW_RARE,     "(rare): rows of fewer than 5 hits a run, together."},
-		{PD_DELTA_ROW_ROUNDING, "(rounding): what rounded rows lack of the total."  },
-		{PD_DELTA_ROW_UNLISTED, "(below limit): what the lists do not show."        },
+		{PD_DELTA_ROW_OTHERS,   "(others): what --match leaves out."                   },
+		{PD_DELTA_ROW_RARE,     "(rare): rows of fewer than 5 hits a run, together."   },
+		{PD_DELTA_ROW_ROUNDING,
+		 "(rounding): what rounded rows lack of the total, or, below 0, have too much."},
+		{PD_DELTA_ROW_UNLISTED, "(below limit): what the lists do not show."           },
 	};
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(kinds); i++)

@@ -113,6 +113,75 @@ static void what_no_list_shows_is_not_called_idle(void **state)
 	deltaing_free(&d);
 }
 
+/* Shares of @a % and the rest in b, each off by at most .005 %. */
+static void list_of(struct deltaing *d, const char *side, uint64_t a_ppm, uint64_t b_ppm)
+{
+	struct pd_hits *h = deltaing_run(d, side);
+	uint32_t event = pd_hits_event(h, pd_str_of(d->event));
+
+	pd_hits_shares(h, event);
+	pd_hits_rounding(h, event, 50000);
+	pd_hits_elapsed(h, 10);
+	deltaing_share(d, "a", a_ppm);
+	deltaing_share(d, "b", b_ppm);
+}
+
+static double sum_of(const struct deltaing *d, bool head)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < d->result.section[0].n; i++) {
+		const struct pd_delta_row *row = &d->result.section[0].row[i];
+
+		sum += head ? row->change[0].head.cost : row->base.cost;
+	}
+	return sum;
+}
+
+/*
+ * Of 10 s the base lists 60 + 30 %; the head 60 + 40.01 %, as rounding allows: 1 s is below
+ * the base's limit and nothing below the head's, where rows hold 1 ms too much.
+ */
+static void nothing_below_a_limit_costs_less_than_nothing(void **state)
+{
+	struct deltaing d = deltaing_new();
+	const struct pd_delta_row *below, *rounding;
+
+	(void)state;
+	list_of(&d, "base", 600000, 300000);
+	list_of(&d, "head", 600000, 400100);
+	deltaing_compare(&d, NULL);
+	below = deltaing_kind(&d, PD_DELTA_ROW_UNLISTED);
+	rounding = deltaing_kind(&d, PD_DELTA_ROW_ROUNDING);
+	assert_close(below->base.cost, 1, 1e-9);
+	assert_close(below->change[0].head.cost, 0, 0);
+	assert_close(below->change[0].head.lo, 0, 0);
+	assert_close(below->change[0].cost, -1, 1e-9);
+	assert_close(d.result.section[0].below_limit[1].cost, 0, 0);
+	assert_close(rounding->base.cost, 0, 0);
+	assert_close(rounding->change[0].head.cost, -.001, 1e-9);
+	assert_close(sum_of(&d, false), 10, 1e-12);
+	assert_close(sum_of(&d, true), 10, 1e-12);
+	deltaing_free(&d);
+}
+
+/* One run lists 90 % and one 100.01 %: the second takes nothing from what the first hides. */
+static void runs_whose_lists_are_whole_take_nothing_from_others(void **state)
+{
+	struct deltaing d = deltaing_new();
+
+	(void)state;
+	for (int side = 0; side < 2; side++) {
+		list_of(&d, side ? "head" : "base", 600000, 300000);
+		list_of(&d, side ? "head" : "base", 600000, 400100);
+	}
+	deltaing_compare(&d, NULL);
+	assert_close(deltaing_kind(&d, PD_DELTA_ROW_UNLISTED)->base.cost, .5, 1e-9);
+	assert_close(deltaing_kind(&d, PD_DELTA_ROW_ROUNDING)->base.cost, -.0005, 1e-9);
+	assert_close(sum_of(&d, false), 10, 1e-12);
+	deltaing_free(&d);
+}
+
 /* What callees cost is in their callers, too: of such rows none can be taken out of the whole. */
 static void the_whole_of_inclusive_rows_stays_whole(void **state)
 {
@@ -365,6 +434,8 @@ int main(void)
 		cmocka_unit_test(an_event_that_one_head_lacks_is_not_known_there),
 		cmocka_unit_test(time_spent_idle_is_not_spent_by_the_rest),
 		cmocka_unit_test(what_no_list_shows_is_not_called_idle),
+		cmocka_unit_test(nothing_below_a_limit_costs_less_than_nothing),
+		cmocka_unit_test(runs_whose_lists_are_whole_take_nothing_from_others),
 		cmocka_unit_test(the_whole_of_inclusive_rows_stays_whole),
 		cmocka_unit_test(hits_that_nobody_counted_are_not_few),
 		cmocka_unit_test(a_symbol_and_its_clone_in_one_chain_cost_once),
