@@ -27,22 +27,35 @@ struct pd_digest pd_digest_of(const double *v, size_t n, bool of_logs)
 	return d;
 }
 
+/* The exponent of the largest mean or deviation, so that squares fit into a double. */
+static int exponent_of(const struct pd_digest *part, size_t n_parts)
+{
+	double largest = 0;
+
+	for (size_t i = 0; i < n_parts; i++)
+		largest = fmax(largest, fmax(fabs(part[i].mean), part[i].sd));
+	return largest > 0 && isfinite(largest) ? ilogb(largest) + 1 : 0;
+}
+
 /* Sums of squares about the common mean: those within the parts, and those of their means. */
 struct pd_digest pd_digest_join(const struct pd_digest *part, size_t n_parts)
 {
+	int exponent = exponent_of(part, n_parts);
 	struct pd_digest d = {0, 0, 0};
 	double squares = 0;
 
 	for (size_t i = 0; i < n_parts; i++) {
 		double n = (double)part[i].n, all = (double)(d.n + part[i].n);
-		double apart = part[i].mean - d.mean;
+		double apart = scalbn(part[i].mean, -exponent) - d.mean;
+		double sd = scalbn(part[i].sd, -exponent);
 
-		squares += (n - 1) * part[i].sd * part[i].sd;
+		squares += (n - 1) * sd * sd;
 		squares += apart * apart * (double)d.n * n / all;
 		d.mean += apart * n / all;
 		d.n += part[i].n;
 	}
-	d.sd = d.n > 1 ? sqrt(squares / (double)(d.n - 1)) : 0;
+	d.mean = scalbn(d.mean, exponent);
+	d.sd = d.n > 1 ? scalbn(sqrt(squares / (double)(d.n - 1)), exponent) : 0;
 	return d;
 }
 

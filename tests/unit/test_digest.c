@@ -46,6 +46,26 @@ static void logs_follow_from_mean_and_coefficient_of_variation(void **state)
 	assert_close(expm1(w.hi), 0.14412814084918546, 1e-11);
 }
 
+/*
+ * The digests below times 2^1020 and 2^-1020: a thousand times the mean, and squares of
+ * deviations, are beyond what a double holds, the results are not.
+ */
+static void huge_and_tiny_digests_join_as_others_do(void **state)
+{
+	(void)state;
+	for (int exponent = -1020; exponent <= 1020; exponent += 2040) {
+		const struct pd_digest part[] = {
+			{1000, scalbn(2, exponent), scalbn(sqrt(2), exponent)},
+			{1000, scalbn(6, exponent), scalbn(sqrt(2), exponent)}
+                };
+		struct pd_digest d = pd_digest_join(part, 2);
+
+		assert_close(scalbn(d.mean, -exponent), 4, 1e-15);
+		/* within: 2 * 999 * 2; between: 2000 * 2^2 */
+		assert_close(scalbn(d.sd, -exponent), sqrt((3996.0 + 8000) / 1999), 1e-14);
+	}
+}
+
 /* Parts {1 3} and {5 7} of {1 3 5 7}: mean 4, sd sqrt(20/3); a value is a part of its own. */
 static void digests_join_to_that_of_all_values(void **state)
 {
@@ -135,6 +155,7 @@ int main(void)
 		cmocka_unit_test(digests_are_tested_as_their_values_are),
 		cmocka_unit_test(logs_follow_from_mean_and_coefficient_of_variation),
 		cmocka_unit_test(digests_join_to_that_of_all_values),
+		cmocka_unit_test(huge_and_tiny_digests_join_as_others_do),
 		cmocka_unit_test(a_spread_and_an_interval_are_the_same_knowledge),
 		cmocka_unit_test(what_does_not_vary_is_not_tested),
 		cmocka_unit_test(the_scale_of_the_data_does_not_matter),
