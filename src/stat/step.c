@@ -113,13 +113,13 @@ static size_t best_of_ranks(const int32_t *rank, size_t n, double *ret_q)
  * whether there is one; where, they leave open by a run or two, and the values tell.
  */
 static size_t best_cut(const double *v, const double *sorted, const int32_t *rank, size_t n,
-		       double limit, struct pd_scratch *s, double *ret_q)
+		       struct pd_scratch *s, struct pd_step *step)
 {
-	size_t best = best_of_ranks(rank, n, ret_q);
+	size_t best = best_of_ranks(rank, n, &step->q);
 	double q[MOST];
 
-	*ret_q /= mean_distance(sorted, n);
-	if (!(*ret_q > limit))
+	step->q /= mean_distance(sorted, n);
+	if (!(step->q > step->limit))
 		return best;
 	pd_edivisive_energy(v, n, least_part, s, q);
 	best = 0;
@@ -159,7 +159,7 @@ struct pd_step pd_step_ranked(const double *v, const double *sorted, const int32
 	}
 	step.limit = limit_of(n_blocks);
 	step.at = block * best_cut(medians ? medians : v, medians ? medians + n_blocks : sorted,
-				   medians ? block_rank : rank, n_blocks, step.limit, s, &step.q);
+				   medians ? block_rank : rank, n_blocks, s, &step);
 	if (!(step.q > step.limit))
 		return step;
 	step.before = median_of(v, step.at, s);
