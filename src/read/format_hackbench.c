@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "read/format.h"
 
+#include "base/moment.h"
 #include "base/str.h"
 #include "read/ingest.h"
 #include "read/input.h"
 #include "read/phrase.h"
+
+#include <math.h>
 
 /*
  * rt-tests and what LKP puts around it, with strays of other programs between;
@@ -32,12 +35,16 @@ static const char loops[] = "Each sender will pass {loops} messages of {bytes} b
 /* Runs limited by time: what was passed is a result, never a label. */
 static const char passed[] = "Each sender passed {messages} messages of {bytes} bytes in average";
 static const char instance[] = "Instance: {instance}";
+/* "2026-07-19 18:06:24 hackbench -g 256", before the header of the run that it starts */
+static const char command[] = " hackbench ";
+enum { MOMENT_SIZE = 19 };
 static const char *const times[] = {"Time: {time}", "Total time: {time} [sec]"};
 
 struct reader {
 	struct pd_input *in;
 	struct pd_ingest *out;
 	struct pd_phrase_field field[PD_PHRASE_FIELDS];
+	double when;      /* the next header stands for a run of this time; NaN: nobody said */
 	int n;            /* fields of the line */
 	bool seen_header; /* labels are those of a run */
 	bool awaits_time; /* a header came, its time did not yet */
@@ -64,6 +71,19 @@ static int probe(struct pd_str head)
 	return 0;
 }
 
+/* Whether LKP says when it starts the next run. */
+static bool says_when(struct reader *r, struct pd_str line)
+{
+	double when;
+
+	if (line.n <= MOMENT_SIZE ||
+	    !pd_str_starts(pd_str_skip(line, MOMENT_SIZE), pd_str_of(command)) ||
+	    !pd_moment_parse((struct pd_str){line.p, MOMENT_SIZE}, &when))
+		return false;
+	r->when = when;
+	return true;
+}
+
 static void read_labels(struct reader *r)
 {
 	for (int i = 0; i < r->n; i++)
@@ -83,6 +103,8 @@ static void read_header(struct reader *r, struct pd_str parallel)
 	miss_time(r);
 	pd_ingest_clear_labels(r->out);
 	pd_ingest_label(r->out, PD_STR("instance"), parallel);
+	pd_ingest_time(r->out, r->when);
+	r->when = nan("");
 	read_labels(r);
 	r->seen_header = r->awaits_time = true;
 }
@@ -126,7 +148,7 @@ static bool is_first(struct pd_str number)
 
 static int read_hackbench(struct pd_input *in, struct pd_ingest *out)
 {
-	struct reader r = {.in = in, .out = out};
+	struct reader r = {.in = in, .out = out, .when = nan("")};
 	char number[24];
 	struct pd_str line, parallel = {number, 0};
 
@@ -145,6 +167,8 @@ static int read_hackbench(struct pd_input *in, struct pd_ingest *out)
 
 			parallel.n = is_first(text) || text.n > sizeof(number) ? 0 : text.n;
 			memcpy(number, text.p, parallel.n);
+		} else {
+			(void)says_when(&r, line);
 		}
 	}
 	miss_time(&r);

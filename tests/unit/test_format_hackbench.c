@@ -61,6 +61,18 @@ static void lines_of_the_robot_stand_anywhere_and_do_not_matter(void **state)
 		GROUP_1 "0.0|9.541\n" GROUP_1 "1.0|10.018\n", "");
 }
 
+/* 2026-07-19 18:06:13 UTC is 1784484373, by Python's datetime. */
+static void the_robot_says_when_each_run_began(void **state)
+{
+	(void)state;
+	assert_reads_times(&pd_format_hackbench,
+			   "2026-07-19 18:06:13 hackbench -g 1 -l 150\n" HEADER_1 "Time: 9.5\n"
+			   "2026-07-19 18:06:24 hackbench -g 1 -l 150\n" HEADER_1 "Time: 9.6\n"
+			   "2026-02-30 18:06:34 hackbench -g 1 -l 150\n" HEADER_1 "Time: 9.7\n"
+			   "2026-07-19 18:06:44 sleep 1\n" HEADER_1 "Time: 9.8\n",
+			   "1784484373 1784484384 - - ");
+}
+
 static void parallel_copies_are_told_apart_from_the_second_on(void **state)
 {
 	(void)state;
@@ -148,6 +160,7 @@ int main(void)
 		cmocka_unit_test(the_old_program_says_neither_mode_nor_loops),
 		cmocka_unit_test(threads_are_another_mode_as_the_program_words_it),
 		cmocka_unit_test(lines_of_the_robot_stand_anywhere_and_do_not_matter),
+		cmocka_unit_test(the_robot_says_when_each_run_began),
 		cmocka_unit_test(parallel_copies_are_told_apart_from_the_second_on),
 		cmocka_unit_test(mmtests_prints_the_time_as_perf_does),
 		cmocka_unit_test(a_time_without_its_header_is_left_out_and_said),
