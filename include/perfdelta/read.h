@@ -26,6 +26,12 @@ struct pd_read_options {
 	unsigned int n_workers; /* 0: as many as there are processors */
 	uint64_t split_above;   /* larger files may be read by several workers; 0: 64 MiB */
 
+	/* Where names for the addresses of recordings are looked for, besides the usual places. */
+	const char *kallsyms;  /* a list of the kernel's symbols; NULL: none */
+	const char *vmlinux;   /* the kernel with its symbols; NULL: none */
+	const char *symfs;     /* a folder below which objects lie under their paths; NULL: none */
+	const char *build_ids; /* perf's folder of objects by build-id, ~/.debug; NULL: none */
+
 	/* NULL, or called with @cookie on the caller's thread between files and at the end. */
 	void (*progress)(void *cookie, size_t n_read, size_t n_files);
 	void *cookie;

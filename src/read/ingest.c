@@ -50,6 +50,16 @@ const struct pd_read_options *pd_ingest_options(const struct pd_ingest *g)
 	return g->options;
 }
 
+void pd_ingest_share_symbols(struct pd_ingest *g, struct pd_symbol_files *files)
+{
+	g->symbols = files;
+}
+
+struct pd_symbol_files *pd_ingest_symbols(const struct pd_ingest *g)
+{
+	return g->symbols;
+}
+
 size_t pd_ingest_count(const struct pd_ingest *g)
 {
 	return g->values.n;

@@ -21,6 +21,7 @@
 
 struct pd_ingest;
 struct pd_input;
+struct pd_symbol_files;
 
 /* What a number is, as its source says it. */
 struct pd_quantity {
@@ -33,6 +34,8 @@ struct pd_quantity {
 
 /* The options of this run, borrowed. */
 const struct pd_read_options *pd_ingest_options(const struct pd_ingest *g);
+/* Symbols for addresses, shared by all files of this reading; NULL: none. */
+struct pd_symbol_files *pd_ingest_symbols(const struct pd_ingest *g);
 
 /* ---- context: holds for every value that follows in this file */
 
@@ -133,6 +136,7 @@ bool pd_ingest_is_full(const struct pd_ingest *g);
 /* ---- for read.c and tests: the life of one staging area */
 
 struct pd_ingest *pd_ingest_new(const struct pd_read_options *options);
+void pd_ingest_share_symbols(struct pd_ingest *g, struct pd_symbol_files *files); /* borrowed */
 void pd_ingest_free(struct pd_ingest *g);
 size_t pd_ingest_count(const struct pd_ingest *g); /* values so far */
 int pd_ingest_status(const struct pd_ingest *g);   /* 0, or PD_EPARSE after an error */

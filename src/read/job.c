@@ -88,6 +88,7 @@ static void read_one(void *arg, size_t item, unsigned int worker)
 	struct pd_input in;
 
 	job->ingest = pd_ingest_new(jobs->options);
+	pd_ingest_share_symbols(job->ingest, jobs->symbols);
 	job->status = open_input(&in, job, jobs->options);
 	if (!job->status && !format)
 		format = detect(&in, job, jobs->options);

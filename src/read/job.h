@@ -40,6 +40,7 @@ struct pd_jobs {
 	size_t n_todo, cap_todo;
 	atomic_size_t n_read;
 	const struct pd_read_options *options;
+	struct pd_symbol_files *symbols;
 	const struct pd_format *format; /* NULL: by content */
 };
 

@@ -10,6 +10,7 @@
 #include "read/job.h"
 #include "read/merge.h"
 #include "read/source.h"
+#include "read/symbol_options.h"
 #include "read/trouble.h"
 
 /* Files are read and merged so many at a time: a small one takes 16 KiB until it is merged. */
@@ -126,6 +127,7 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 			const struct pd_read_options *options, struct merging *m)
 {
 	struct pd_jobs jobs = {.options = options, .n = sources->n};
+	int r;
 
 	if (options->format && !(jobs.format = pd_format_find(options->format))) {
 		pd_ctx_diag(ctx, PD_ERROR, (struct pd_loc){NULL, 0, 0}, "usage",
@@ -133,11 +135,15 @@ static int read_sources(struct pd_ctx *ctx, const struct pd_sources *sources,
 			    options->format);
 		return PD_EUSAGE;
 	}
+	r = pd_symbol_options(ctx, options, &jobs.symbols);
+	if (r < 0)
+		return r;
 	jobs.job = pd_ctx_alloc(ctx, sources->n * sizeof(*jobs.job));
 	for (size_t i = 0; i < sources->n; i++)
 		jobs.job[i] = (struct pd_job){.path = sources->source[i].path,
 					      .format = jobs.format};
 	read_and_merge(m, &jobs, sources, pd_job_workers(sources, options));
+	pd_symbol_files_free(jobs.symbols);
 	if (options->progress)
 		options->progress(options->cookie, jobs.n, jobs.n);
 	return m->status;

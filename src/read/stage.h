@@ -72,6 +72,7 @@ struct pd_stage_diags {
 
 struct pd_ingest {
 	const struct pd_read_options *options;
+	struct pd_symbol_files *symbols;
 	int status;
 	bool full; /* a limit was passed */
 
