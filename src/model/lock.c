@@ -249,8 +249,8 @@ static bool find_spelling(const struct pd_locks *told, enum pd_lock_class lock_c
 
 /* Names of one system call: what macros make of it differs between kernels and compilers. */
 static const char *const syscall_prefixes[] = {
-	"__do_sys_", "ksys_",        "__se_sys_",    "__sys_",       "__x64_sys_", "__ia32_sys_",
-	"SyS_",      "__arm64_sys_", "__riscv_sys_", "__s390x_sys_", "sys_",
+	"__do_sys_", "ksys_", "__se_sys_",    "__sys_",       "__x64_sys_",   "__ia32_sys_",
+	"SyS_",      "SYSC_", "__arm64_sys_", "__riscv_sys_", "__s390x_sys_", "sys_",
 };
 
 static bool find_syscall(const struct pd_locks *told, enum pd_lock_class lock_class,

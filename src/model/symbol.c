@@ -127,7 +127,21 @@ struct pd_symbol_name pd_symbol_canonical(struct pd_str raw, struct pd_symbol_bu
 	return ret;
 }
 
-/* "__x64_sys_read", "SyS_read" and "ksys_read" are where read() enters the kernel. */
+/* Spellings whose end is that of the system call: until 4.16 SyS_read, and SYSC_read, its body. */
+static bool eat_capitals(struct pd_str *s)
+{
+	static const char *const wrappers[] = {"compat_SyS_", "C_SYSC_", "SyS_", "SYSC_"};
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(wrappers); i++)
+		if (pd_str_eat(s, pd_str_of(wrappers[i])))
+			return true;
+	return false;
+}
+
+/*
+ * "__x64_sys_read", "SyS_read" and "ksys_read" are where read() enters the kernel. What several
+ * system calls or the kernel itself use (kernel_wait4, do_sys_open, __sys_recvfrom) is none of them.
+ */
 static bool group_syscall(struct pd_str *s, struct pd_symbol_buf *buf)
 {
 	static const char *const wrappers[] = {
@@ -139,6 +153,8 @@ static bool group_syscall(struct pd_str *s, struct pd_symbol_buf *buf)
 		"__x64_compat_sys_",   "__ia32_compat_sys_",
 		"__arm64_compat_sys_", "__se_compat_sys_",
 		"__do_compat_sys_",    "compat_sys_",
+		"__x32_compat_sys_",   "__s390_compat_sys_",
+		"__riscv_compat_sys_",
 	};
 	const struct pd_str sys = PD_STR("sys_");
 	struct pd_str rest = *s;
@@ -147,7 +163,7 @@ static bool group_syscall(struct pd_str *s, struct pd_symbol_buf *buf)
 		*s = pd_str_skip(*s, pd_str_find(*s, sys));
 		return true;
 	}
-	if (!pd_str_eat(&rest, PD_STR("compat_SyS_")) && !pd_str_eat(&rest, PD_STR("SyS_")))
+	if (!eat_capitals(&rest))
 		return false;
 	if (rest.n > sizeof(buf->text) - sys.n)
 		return false;

@@ -287,6 +287,29 @@ static void ways_into_a_system_call_are_one_group(void **state)
 	is_grouped("__schedule", "[kernel]", "__schedule");
 	is_grouped("__x64_sys_read", "[unknown]", "sys_read");
 	is_grouped("ksys_read", "forkbench", "ksys_read");
+	/* Until 4.16 the body was a function of its own where it was not inlined. */
+	is_grouped("SYSC_read", "[kernel]", "sys_read");
+	is_grouped("C_SYSC_ioctl", "[kernel]", "sys_ioctl");
+	is_grouped("__x32_compat_sys_ioctl", "[kernel]", "sys_ioctl");
+	is_grouped("__s390_compat_sys_ioctl", "[kernel]", "sys_ioctl");
+}
+
+/*
+ * Functions that system calls use are no aliases of one: kernel_wait4 serves wait4 and its 32-bit
+ * form and waits for helpers of the kernel, kernel_clone is fork, vfork, clone and clone3,
+ * kernel_read reads firmware, do_sys_openat2 and do_sys_open are open, openat and creat,
+ * do_sys_poll is poll and ppoll, __sys_recvfrom is recv and recvfrom.
+ */
+static void what_several_system_calls_use_is_none_of_them(void **state)
+{
+	static const char *const names[] = {"kernel_wait4", "kernel_waitid",  "kernel_clone",
+					    "kernel_read",  "do_sys_open",    "do_sys_openat2",
+					    "do_sys_poll",  "__sys_recvfrom", "__sys_sendmsg",
+					    "vfs_read",     "sysvec_reboot",  "do_syscall_64"};
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(names); i++)
+		is_grouped(names[i], "[kernel]", names[i]);
 }
 
 static void aliases_of_glibc_are_one_group(void **state)
@@ -404,6 +427,7 @@ int main(void)
 		cmocka_unit_test(endless_suffixes_take_no_endless_time),
 		cmocka_unit_test(addresses_are_unresolved),
 		cmocka_unit_test(ways_into_a_system_call_are_one_group),
+		cmocka_unit_test(what_several_system_calls_use_is_none_of_them),
 		cmocka_unit_test(aliases_of_glibc_are_one_group),
 		cmocka_unit_test(target_clones_and_overloads_are_one_group),
 		cmocka_unit_test(a_group_may_be_made_where_the_name_lies),
