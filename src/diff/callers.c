@@ -91,3 +91,28 @@ void pd_callers_check(struct pd_fold *f, uint32_t event)
 			    "ones name different frames, and locks by them; record both sides with "
 			    "one perf");
 }
+
+/* Releases with a caller, or without. */
+static uint64_t releases(struct pd_fold *f, bool with_caller)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < f->profiles->n; i++)
+		for (size_t k = 0; k < f->profiles->profile[i].n_cells; k++) {
+			const struct pd_place *place = &f->profiles->profile[i].cell[k].place;
+
+			n += pd_fold_frame(f, place->leaf)->skid &&
+			     (place->site != 0) == with_caller;
+		}
+	return n;
+}
+
+void pd_callers_check_charged(struct pd_fold *f)
+{
+	if (f->policy->by == 1u << PD_BY_LOCK)
+		return; /* a release takes no lock, whoever is charged with it */
+	if (f->policy->charge_callers && releases(f, false) && !releases(f, true))
+		pd_ctx_diag(f->ctx, PD_NOTE, (struct pd_loc){NULL, 0, 0}, "no-callers",
+			    "--charge-callers: no profile tells who called a release; they stay as "
+			    "they are (perf record -g, perf script)");
+}

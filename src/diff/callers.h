@@ -12,4 +12,10 @@
  */
 void pd_callers_check(struct pd_fold *fold, uint32_t event);
 
+/*
+ * Notes, if releases are to be charged to their callers, that there are releases of which no
+ * profile tells a caller: all of them stay where they are, in rows and in what calls are split into.
+ */
+void pd_callers_check_charged(struct pd_fold *fold);
+
 #endif

@@ -297,6 +297,7 @@ int pd_delta(struct pd_ctx *ctx, const struct pd_profiles *profiles, const struc
 	r.lacks_symbols = !policy->by && r.policy.by != PD_USUAL_BY;
 	r.comms_merged = !(r.policy.by & 1u << PD_BY_COMM);
 	status = compare_events(ctx, &fold, table, &r);
+	pd_callers_check_charged(&fold);
 	if (!status && !r.n_sections)
 		status = no_section(ctx, &r);
 	if (!status && r.policy.match)

@@ -396,6 +396,40 @@ static void without_charging_a_release_is_called(void **state)
 	deltaing_free(&d);
 }
 
+static size_t n_notes_of(const struct deltaing *d, const char *code)
+{
+	size_t n, n_found = 0;
+	const struct pd_diag *diag = pd_ctx_diags(d->ctx, &n);
+
+	for (size_t i = 0; i < n; i++)
+		n_found += !strcmp(diag[i].code, code);
+	return n_found;
+}
+
+/* A list without chains names releases, and nobody who called them. */
+static void releases_whose_callers_nobody_knows_are_said_to_stay(void **state)
+{
+	struct deltaing d = deltaing_new(), charged;
+
+	(void)state;
+	d.dso = "[kernel.kallsyms]";
+	for (int side = 0; side < 2; side++) {
+		deltaing_run(&d, side ? "head" : "base");
+		deltaing_hits(&d, "pvm_irq_enable", 500);
+		deltaing_hits(&d, "vfs_read", 500);
+	}
+	deltaing_compare(&d, &(const struct pd_delta_policy){.work = 1, .charge_callers = true});
+	assert_int_equal(n_notes_of(&d, "no-callers"), 1);
+	assert_non_null(deltaing_row(&d, "pvm_irq_enable"));
+	deltaing_free(&d);
+	charged = with_releases(&(const struct pd_delta_policy){.work = 1, .charge_callers = true});
+	assert_int_equal(n_notes_of(&charged, "no-callers"), 0);
+	deltaing_free(&charged);
+	charged = with_releases(PER_RUN);
+	assert_int_equal(n_notes_of(&charged, "no-callers"), 0);
+	deltaing_free(&charged);
+}
+
 /* Seven events that the head lacks: five are named. */
 static void many_events_of_one_side_are_counted(void **state)
 {
@@ -443,6 +477,7 @@ int main(void)
 		cmocka_unit_test(a_chain_has_one_name),
 		cmocka_unit_test(more_cells_than_memory_can_hold_are_an_error),
 		cmocka_unit_test(what_rows_are_charged_with_their_calls_are),
+		cmocka_unit_test(releases_whose_callers_nobody_knows_are_said_to_stay),
 		cmocka_unit_test(without_charging_a_release_is_called),
 		cmocka_unit_test(many_events_of_one_side_are_counted),
 	};
