@@ -5,6 +5,7 @@
 #include "cli/progress.h"
 #include "cli/sharing.h"
 #include "cli/term.h"
+#include "diff/usual.h"
 #include "report/inventory.h"
 
 enum { USUAL_TOP = 10 };
@@ -48,13 +49,17 @@ static const struct pd_profiles *profiles_of(const struct settings *s,
 	return one;
 }
 
-/* What the user chose as rows; else symbols as they were read: *ret stays NULL. */
+/*
+ * What the user chose as rows, or the locks or comms of tables without symbols; else symbols as they
+ * were read: *ret stays NULL.
+ */
 static int choose_rows(struct settings *s, const struct pd_profiles *profiles,
 		       const struct pd_delta_result **ret)
 {
 	struct pd_delta_result *rows;
 
-	if (!s->delta.by && !s->delta.match && !s->delta.event)
+	if (!s->delta.by && !s->delta.match && !s->delta.event &&
+	    (style_of(s)->machine || pd_usual_by(profiles) == PD_USUAL_BY))
 		return 0;
 	if (style_of(s)->machine)
 		return command_trouble(s, "--by and --match choose no rows of profiles in JSON: it "

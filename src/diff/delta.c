@@ -266,7 +266,7 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 		if (!is_wanted(r, r->profiles->event[i]))
 			continue;
 		if (is_one_sided(r, i, &missing)) {
-			if (n_one_sided++ < EVENTS_SHOWN)
+			if (r->n_sides > 1 && n_one_sided++ < EVENTS_SHOWN)
 				tell_one_sided(ctx, r, i, missing);
 			continue;
 		}

@@ -277,10 +277,17 @@ static bool find_syscall(const struct pd_locks *told, enum pd_lock_class lock_cl
 	return false;
 }
 
-/* Locks that are one whatever the site. */
-static bool find_by_class(enum pd_lock_class lock_class, struct pd_lock *ret)
+/* folio_wait_writeback, wait_on_page_writeback: the end of writing is waited for in the same way. */
+static bool is_other_bit(struct pd_str site)
 {
-	if (lock_class != PD_LOCK_FOLIO && lock_class != PD_LOCK_FUTEX)
+	return pd_str_starts(site, PD_STR("folio_wait_")) ||
+	       pd_str_starts(site, PD_STR("wait_on_page_"));
+}
+
+/* Locks that are one whatever the site. */
+static bool find_by_class(enum pd_lock_class lock_class, struct pd_str site, struct pd_lock *ret)
+{
+	if (lock_class != PD_LOCK_FUTEX && (lock_class != PD_LOCK_FOLIO || is_other_bit(site)))
 		return false;
 	*ret = (struct pd_lock){.name = lock_class == PD_LOCK_FOLIO ? PD_STR("folio lock")
 								    : PD_STR("futex"),
@@ -307,7 +314,7 @@ bool pd_lock_find(const struct pd_locks *told, enum pd_lock_class lock_class, st
 		if (find_spelling(told, lock_class, plain, ret))
 			return true;
 	}
-	return find_syscall(told, lock_class, plain, ret) || find_by_class(lock_class, ret);
+	return find_syscall(told, lock_class, plain, ret) || find_by_class(lock_class, plain, ret);
 }
 
 bool pd_lock_find_below(const struct pd_locks *told, enum pd_lock_class lock_class,

@@ -121,6 +121,8 @@ static void the_outermost_primitive_says_the_class(void **state)
 	chain_is("osq_lock<__mutex_lock.constprop.0<pipe_read", PD_LOCK_MUTEX, 2, "pipe_read");
 	chain_is("osq_lock<rwsem_optimistic_spin<rwsem_down_write_slowpath<dup_mmap",
 		 PD_LOCK_RWSEM_WRITE, 3, "dup_mmap");
+	chain_is("folio_wait_bit_common<folio_wait_bit<folio_wait_writeback<ext4_writepages",
+		 PD_LOCK_FOLIO, 2, "folio_wait_writeback");
 }
 
 static void a_leaf_that_is_no_primitive_is_no_lock(void **state)
@@ -239,6 +241,8 @@ static void known_sites_give_known_locks(void **state)
 	lock_is(PD_LOCK_MUTEX, "rtnl_lock", "rtnl_mutex");
 	lock_is(PD_LOCK_PCPU_READ, "exit_signals", "cgroup_threadgroup_rwsem");
 	lock_is(PD_LOCK_FOLIO, "filemap_fault", "folio lock");
+	/* a bit of the folio, but not its lock */
+	lock_is(PD_LOCK_FOLIO, "folio_wait_writeback", "(unknown)");
 }
 
 /* Locks that reports of regressions name again and again, and who takes them. */
