@@ -32,12 +32,21 @@ static uint32_t set_aside_by(const struct settings *s)
 	       (s->drift_unguarded ? 0u : (unsigned int)PD_CAVEAT_DRIFT_POSSIBLE);
 }
 
-/* The row would matter, but for one of @caveats. */
+/* One value a side, which is no less a single run than many iterations are. */
+static bool is_single_value(const struct pd_result *r, const struct pd_comparison *c)
+{
+	const struct pd_series *series = r->rows->row[c->row].series;
+
+	return (c->caveats & PD_CAVEAT_N_TOO_SMALL) &&
+	       (pd_compare_runs(&series[0]) == 1 || pd_compare_runs(&series[c->side]) == 1);
+}
+
+/* The row would matter, but for one of @caveats. What cannot be told needs no excuse. */
 static bool is_set_aside(const struct settings *s, const struct pd_result *r,
 			 const struct pd_comparison *c, uint32_t caveats)
 {
-	return (c->caveats & caveats) && is_looked_at(s, r, c) &&
-	       (status_matched_by(c->verdict) & s->fail_on);
+	return (c->caveats & caveats) && c->verdict != PD_VERDICT_INCONCLUSIVE &&
+	       is_looked_at(s, r, c) && (status_matched_by(c->verdict) & s->fail_on);
 }
 
 static void tell_set_aside(const struct settings *s, const struct pd_result *r, uint32_t caveat,
@@ -149,10 +158,15 @@ unsigned int comparing_matched(const struct settings *s, const struct pd_report 
 	const struct pd_result *r = report->result;
 	unsigned int matched = report->n_unpaired ? FAIL_ON_MISSING : 0;
 
-	for (size_t i = 0; i < r->n; i++)
-		if (is_looked_at(s, r, &r->comparison[i]) &&
-		    !is_set_aside(s, r, &r->comparison[i], set_aside_by(s)))
-			matched |= status_matched_by(r->comparison[i].verdict);
+	for (size_t i = 0; i < r->n; i++) {
+		const struct pd_comparison *c = &r->comparison[i];
+
+		if (!is_looked_at(s, r, c) || is_set_aside(s, r, c, set_aside_by(s)))
+			continue;
+		matched |= status_matched_by(c->verdict);
+		if (is_single_value(r, c))
+			matched |= FAIL_ON_SINGLE_RUN;
+	}
 	return matched;
 }
 

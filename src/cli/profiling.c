@@ -61,22 +61,21 @@ static bool is_weak(const struct pd_delta_section *section, size_t side)
 	return section->n_runs[0] < ENOUGH_PROFILES || section->n_runs[side] < ENOUGH_PROFILES;
 }
 
-/* A candidate has no verdict, but one that it would have. */
-static enum pd_verdict verdict_of(const struct pd_delta_change *c)
+static unsigned int words_of(enum pd_verdict verdict, bool alone)
 {
-	if (!c->is_candidate)
-		return c->verdict;
-	return c->cost > 0 ? PD_VERDICT_REGRESSION : PD_VERDICT_IMPROVEMENT;
-}
-
-static unsigned int words_of(const struct pd_delta_change *c, bool alone)
-{
-	enum pd_verdict verdict = verdict_of(c);
 	unsigned int words = alone ? status_matched_by(verdict) : 0;
 
 	if (verdict == PD_VERDICT_REGRESSION)
 		words |= FAIL_ON_SYMBOL_REGRESSION;
 	return words;
+}
+
+/* What a row would be if there were more profiles: of a candidate what it is one for. */
+static enum pd_verdict wanted_verdict(const struct pd_delta_change *c)
+{
+	if (!c->is_candidate)
+		return c->verdict;
+	return c->cost > 0 ? PD_VERDICT_REGRESSION : PD_VERDICT_IMPROVEMENT;
 }
 
 struct matching {
@@ -85,18 +84,36 @@ struct matching {
 	size_t n_weak;               /* rows that would count, but for having few profiles */
 };
 
+/*
+ * Of few profiles only what cannot be told counts, unless single-run was asked for: then two
+ * count as others do, and a single one, which can have no verdict, is a match by itself.
+ */
+static unsigned int words_of_weak(struct matching *m, const struct pd_delta_change *c, bool single)
+{
+	unsigned int words = words_of(c->verdict, m->alone);
+	const unsigned int by_verdict = FAIL_ON_REGRESSION | FAIL_ON_IMPROVEMENT | FAIL_ON_CHANGED |
+					FAIL_ON_SYMBOL_REGRESSION;
+
+	if (!(m->asked & FAIL_ON_SINGLE_RUN)) {
+		m->n_weak += (words_of(wanted_verdict(c), m->alone) & m->asked & by_verdict) != 0;
+		return words & ~by_verdict;
+	}
+	if (single && (m->alone || (m->asked & FAIL_ON_SYMBOL_REGRESSION)))
+		words |= FAIL_ON_SINGLE_RUN;
+	return words;
+}
+
 static void match(struct matching *m, const struct pd_delta_section *section, size_t side)
 {
+	bool single = section->n_runs[0] == 1 || section->n_runs[side] == 1;
+
 	for (size_t i = 0; i < section->n; i++) {
-		unsigned int words;
+		const struct pd_delta_change *c = &section->row[i].change[side - 1];
 
 		if (section->row[i].kind != PD_DELTA_ROW)
 			continue;
-		words = words_of(&section->row[i].change[side - 1], m->alone);
-		if (is_weak(section, side) && !(m->asked & FAIL_ON_SINGLE_RUN))
-			m->n_weak += (words & m->asked) != 0;
-		else
-			m->matched |= words;
+		m->matched |= is_weak(section, side) ? words_of_weak(m, c, single)
+						     : words_of(c->verdict, m->alone);
 	}
 }
 

@@ -25,9 +25,9 @@ void profiling_write(const struct settings *s, const struct pd_delta_result *res
 
 /*
  * Set of enum fail_on that rows of @result answer to, for status_exit(). @alone:
- * there are no benchmarks, so all words are about symbols. Rows of fewer than three
- * profiles on a side answer to none, unless single-run was asked for: then they count
- * like others, and a candidate as what it is a candidate for.
+ * there are no benchmarks, so all words are about symbols. Verdicts on fewer than three
+ * profiles of a side answer to none, unless single-run was asked for: then they count like
+ * others, and rows of a single profile, which have no verdict, answer to that word itself.
  */
 unsigned int profiling_matched(const struct settings *s, const struct pd_delta_result *result,
 			       bool alone);

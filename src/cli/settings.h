@@ -18,7 +18,9 @@ enum fail_on {
 	FAIL_ON_CHANGED = 1u << 2,
 	FAIL_ON_INCONCLUSIVE = 1u << 3,
 	FAIL_ON_MISSING = 1u << 4,
-	FAIL_ON_SINGLE_RUN = 1u << 5, /* rows of one run a side count like others */
+	/* Verdicts on one run of a side count like others; where one run allows no verdict, that
+	   is a match. */
+	FAIL_ON_SINGLE_RUN = 1u << 5,
 	FAIL_ON_SYMBOL_REGRESSION = 1u << 6,
 };
 

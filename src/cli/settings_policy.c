@@ -138,7 +138,7 @@ SETTER(fail_on)
 	/* it would never be found */
 	if (!wrong && (s->fail_on & FAIL_ON_SYMBOL_REGRESSION) && !command_takes(s, GROUP_DELTA))
 		wrong = "'perfdelta check' and 'perfdelta profile' compare symbols, this does not";
-	/* It says which rows count, not what is to be looked for in them. */
+	/* It says which rows count as well, not what is to be looked for in them. */
 	if (s->fail_on == FAIL_ON_SINGLE_RUN)
 		s->fail_on |= FAIL_ON_REGRESSION;
 	return wrong;
