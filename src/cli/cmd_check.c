@@ -50,6 +50,8 @@ static int check(struct settings *s, struct checking *c)
 	struct term_output output;
 	int r = command_style(s, c->table.n, c->profiles.n);
 
+	if (!r && c->table.n)
+		r = comparing_ci(s, true);
 	if (!r)
 		r = sharing_settle(s, &c->table, &c->profiles);
 	if (!r && c->profiles.n)

@@ -95,6 +95,8 @@ int cmd_report(struct settings *s)
 	struct progress progress;
 	int status = command_operands(s);
 
+	if (!status)
+		status = comparing_ci(s, false);
 	if (status)
 		return status;
 	profiling_reads(s);

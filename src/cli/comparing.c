@@ -312,6 +312,19 @@ static const struct pd_style *style_of(const struct settings *s)
 	return s->style ? s->style : pd_style_find("plain");
 }
 
+int comparing_ci(const struct settings *s, bool shown)
+{
+	if (!s->policy.beside)
+		return 0;
+	if (!shown)
+		return command_trouble(s, "--ci is one more column of 'perfdelta compare', and "
+					  "there is none here");
+	if (style_of(s)->list)
+		return command_trouble(s, "--ci: styles for lists have no column for it; plain, "
+					  "markdown, csv and json have");
+	return 0;
+}
+
 void comparing_write(const struct settings *s, const struct pd_report *report, struct pd_out *out)
 {
 	style_of(s)->write(report, &s->look, out);
@@ -354,6 +367,8 @@ static int tell(struct settings *s, const struct comparing_topic *topic,
 	struct term_output output;
 	int r = command_operands(s);
 
+	if (!r)
+		r = comparing_ci(s, !topic);
 	if (!r && topic)
 		r = check_style(s, topic);
 	if (!r)

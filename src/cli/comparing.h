@@ -20,6 +20,12 @@ struct comparing_topic {
 int comparing_report(struct settings *s, const struct pd_table *table, enum pd_report_kind kind,
 		     const struct pd_report **ret);
 
+/*
+ * 0, or EXIT_TROUBLE if --ci asks for an interval that would not be shown. @shown: the command
+ * prints comparisons, and the style decides.
+ */
+int comparing_ci(const struct settings *s, bool shown);
+
 /* In the style asked for. */
 void comparing_write(const struct settings *s, const struct pd_report *report, struct pd_out *out);
 

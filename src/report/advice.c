@@ -16,6 +16,7 @@ struct obstacles {
 	size_t open;                  /* inconclusive */
 	size_t settled;               /* of these, rows that `runs` of a side would settle */
 	double runs;
+	bool least; /* of a row nobody knows more than that so many are needed */
 };
 
 static bool counts(const struct pd_result *r, const struct pd_comparison *c)
@@ -50,6 +51,7 @@ static void look_at(const struct pd_result *r, const struct pd_comparison *c, st
 	if (runs <= MOST_RUNS) {
 		o->settled++;
 		o->runs = fmax(o->runs, runs);
+		o->least |= isnan(c->delta.lo);
 	}
 }
 
@@ -93,7 +95,12 @@ static bool advise_turns(const struct obstacles *o, char *line)
 
 static bool advise_runs(const struct pd_report *r, const struct obstacles *o, char *line)
 {
-	if (o->settled)
+	if (o->settled && o->least)
+		(void)snprintf(
+			line, PD_ADVICE_ROOM,
+			"at least %.0f %s a side are needed to settle %zu of %zu inconclusive",
+			o->runs, pd_nesting_unit(r), o->settled, o->open);
+	else if (o->settled)
 		(void)snprintf(line, PD_ADVICE_ROOM,
 			       "about %.0f %s a side would settle %zu of %zu inconclusive", o->runs,
 			       pd_nesting_unit(r), o->settled, o->open);

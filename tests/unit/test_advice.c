@@ -88,7 +88,21 @@ static void single_values_need_what_the_rank_test_needs(void **state)
 		f.c[i].delta.lo = nan("");
 		f.c[i].rank_each = 5;
 	}
-	advice_is(&f, "about 5 runs a side would settle 3 of 3 inconclusive", NULL, NULL);
+	advice_is(&f, "at least 5 runs a side are needed to settle 3 of 3 inconclusive", NULL,
+		  NULL);
+}
+
+/* 70 runs settle the first two, and the third needs 5 or more: who knows how many all three. */
+static void a_least_number_among_estimates_stays_one(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f);
+	f.c[2].delta.lo = nan("");
+	f.c[2].rank_each = 5;
+	advice_is(&f, "at least 70 runs a side are needed to settle 3 of 3 inconclusive", NULL,
+		  NULL);
 }
 
 static void rows_that_do_not_count_need_no_advice(void **state)
@@ -151,6 +165,7 @@ int main(void)
 		cmocka_unit_test(runs_are_advised_where_a_hundred_are_enough),
 		cmocka_unit_test(less_noise_is_advised_where_runs_are_too_many),
 		cmocka_unit_test(single_values_need_what_the_rank_test_needs),
+		cmocka_unit_test(a_least_number_among_estimates_stays_one),
 		cmocka_unit_test(rows_that_do_not_count_need_no_advice),
 		cmocka_unit_test(there_are_three_lines_at_most_and_the_unit_comes_first),
 		cmocka_unit_test(one_side_first_is_no_matter_of_saying_so),
