@@ -3,10 +3,10 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "read/data_src.h"
+#include "read/hit_words.h"
 #include "read/hits.h"
+#include "read/ibs_words.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 void pd_dump_hit_reset(struct pd_dump_hit *h)
@@ -86,16 +86,15 @@ static void say(const struct pd_dump_hit *h, struct pd_hits *hits, struct pd_str
 	pd_hits_end(hits, weight);
 }
 
-/* The source of data is about what missed the first cache. */
 static void say_facts(const struct pd_dump_hit *h, struct pd_hits *hits,
-		      const struct pd_ibs_fact *fact, size_t n, const char *source)
+		      const struct pd_ibs_words *words, const struct pd_ibs_cpu *cpu)
 {
-	for (size_t i = 0; i < n; i++) {
-		bool of_data = strstr(fact[i].event, "/dc_miss") ||
-			       strstr(fact[i].event, "/l2_miss");
+	struct pd_ibs_told told;
 
-		say(h, hits, pd_str_of(fact[i].event), of_data ? source : "", fact[i].weight);
-	}
+	pd_ibs_words_tell(words, cpu, &told);
+	for (size_t i = 0; i < told.n; i++)
+		say(h, hits, pd_str_of(told.fact[i].event),
+		    pd_ibs_words_is_of_data(&told.fact[i]) ? told.source : "", told.fact[i].weight);
 }
 
 /* The word of capabilities stands right before the first register, in the bytes alone. */
@@ -112,64 +111,43 @@ static void find_caps(const struct pd_dump_hit *h, uint64_t first, struct pd_ibs
 			    (uint32_t)at[-1] << 24;
 }
 
-static void say_op(const struct pd_dump_hit *h, struct pd_ibs_cpu *cpu, struct pd_hits *hits)
+static struct pd_ibs_words words_of(const struct pd_dump_hit *h)
 {
-	const uint64_t reg[PD_IBS_OP_REGISTERS] = {
-		[PD_IBS_CTL] = h->word[PD_DUMP_OP_CTL],
-		[PD_IBS_DATA] = h->word[PD_DUMP_OP_DATA],
-		[PD_IBS_DATA2] = h->word[PD_DUMP_OP_DATA2],
-		[PD_IBS_DATA3] = h->word[PD_DUMP_OP_DATA3],
-	};
-	struct pd_ibs_fact fact[PD_IBS_FACTS];
-	struct pd_ibs_op op;
-	size_t n;
-
-	find_caps(h, reg[PD_IBS_CTL], cpu);
-	pd_ibs_op_decode(cpu, reg, &op);
-	n = pd_ibs_op_facts(&op, fact);
-	say_facts(h, hits, fact, n, pd_ibs_source(cpu, &op));
-}
-
-static void say_fetch(const struct pd_dump_hit *h, struct pd_ibs_cpu *cpu, struct pd_hits *hits)
-{
-	struct pd_ibs_fact fact[PD_IBS_FACTS];
-	struct pd_ibs_fetch fetch;
-	size_t n;
-
-	find_caps(h, h->word[PD_DUMP_FETCH_CTL], cpu);
-	pd_ibs_fetch_decode(cpu, h->word[PD_DUMP_FETCH_CTL], h->word[PD_DUMP_FETCH_EXT], &fetch);
-	n = pd_ibs_fetch_facts(&fetch, fact);
-	say_facts(h, hits, fact, n, "");
+	if (pd_dump_hit_is_op(h))
+		return (struct pd_ibs_words){
+			.kind = PD_IBS_OP,
+			.op = {[PD_IBS_CTL] = h->word[PD_DUMP_OP_CTL],
+			       [PD_IBS_DATA] = h->word[PD_DUMP_OP_DATA],
+			       [PD_IBS_DATA2] = h->word[PD_DUMP_OP_DATA2],
+			       [PD_IBS_DATA3] = h->word[PD_DUMP_OP_DATA3]},
+		};
+	if (pd_dump_hit_is_fetch(h))
+		return (struct pd_ibs_words){.kind = PD_IBS_FETCH,
+					     .fetch = h->word[PD_DUMP_FETCH_CTL],
+					     .fetch_extended = h->word[PD_DUMP_FETCH_EXT]};
+	return (struct pd_ibs_words){.kind = PD_IBS_NONE};
 }
 
 static void say_weight(const struct pd_dump_hit *h, struct pd_str event, const char *source,
 		       struct pd_hits *hits)
 {
-	char name[256];
-	int n;
+	char name[PD_HIT_WORDS_WEIGHT];
 
-	while (event.n && event.p[event.n - 1] == '/')
-		event.n--; /* of "ibs_op//" */
-	n = snprintf(name, sizeof(name), "%.*s/weight", (int)(event.n < 200 ? event.n : 200),
-		     event.p);
-
-	say(h, hits, (struct pd_str){name, (size_t)n}, source, h->weight);
+	say(h, hits, pd_hit_words_weight(event, name), source, h->weight);
 }
 
 void pd_dump_hit_say(const struct pd_dump_hit *h, struct pd_str event, struct pd_ibs_cpu *cpu,
 		     struct pd_hits *hits)
 {
-	char source[PD_DATA_SRC_MAX] = "";
+	const struct pd_ibs_words words = words_of(h);
+	char source[PD_DATA_SRC_MAX];
 
-	if (h->data_src)
-		(void)pd_data_src_print(source, h->data_src);
-	if (!strcmp(source, "N/A"))
-		source[0] = '\0';
+	pd_hit_words_source(h->data_src, source);
 	say(h, hits, event, source, h->period);
-	if (pd_dump_hit_is_op(h))
-		say_op(h, cpu, hits);
-	else if (pd_dump_hit_is_fetch(h))
-		say_fetch(h, cpu, hits);
-	else if (h->weight)
+	if (words.kind != PD_IBS_NONE) {
+		find_caps(h, words.kind == PD_IBS_OP ? words.op[PD_IBS_CTL] : words.fetch, cpu);
+		say_facts(h, hits, &words, cpu);
+	} else if (h->weight) {
 		say_weight(h, event, source, hits);
+	}
 }

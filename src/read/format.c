@@ -26,13 +26,21 @@ const struct pd_format *pd_format_find(const char *name)
 	return NULL;
 }
 
+const struct pd_format *pd_format_probe_bytes(struct pd_str head)
+{
+	for (size_t i = 0; i < PD_ARRAY_SIZE(formats); i++)
+		if (formats[i]->probe_bytes && formats[i]->probe_bytes(head) > 0)
+			return formats[i];
+	return NULL;
+}
+
 const struct pd_format *pd_format_probe(struct pd_str head, const struct pd_format **ret_other)
 {
 	const struct pd_format *best = NULL, *second = NULL;
 	int sure = 0, less_sure = OWN_WORDS - 1;
 
 	for (size_t i = 0; i < PD_ARRAY_SIZE(formats); i++) {
-		int s = formats[i]->probe(head);
+		int s = formats[i]->probe ? formats[i]->probe(head) : 0;
 
 		if (s > sure) {
 			second = sure > less_sure ? best : second;

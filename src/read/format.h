@@ -25,6 +25,12 @@ struct pd_format {
 	int (*probe)(struct pd_str head);
 
 	/*
+	 * Instead of probe(), of a format that is no text: sees the bytes as they stand in the
+	 * file, and is asked first.
+	 */
+	int (*probe_bytes)(struct pd_str head);
+
+	/*
 	 * Pull lines until the input ends; put what they say into @out. Return: 0 or
 	 * a negative status; trouble with single rows is pd_ingest_warn().
 	 */
@@ -42,6 +48,8 @@ struct pd_format {
 #include "read/formats.def"
 #undef PD_FORMAT
 
+/* The format of these first bytes of a file that is no text, or NULL. */
+const struct pd_format *pd_format_probe_bytes(struct pd_str head);
 /* By name, or NULL. */
 const struct pd_format *pd_format_find(const char *name);
 /*

@@ -44,8 +44,6 @@ const char *pd_hint(struct pd_str head)
 	if (pd_str_starts(head, PD_STR("\375"
 				       "7zXZ")))
 		return "it is compressed by xz: pipe it through xzcat";
-	if (pd_str_starts(head, PD_STR("PERFILE2")) || pd_str_starts(head, PD_STR("2ELIFREP")))
-		return "it is a recording of perf: perf script -i FILE --header > FILE.txt makes text of it";
 	if (pd_str_starts(head, PD_STR("\377\376")) || pd_str_starts(head, PD_STR("\376\377")))
 		return "it is UTF-16 text: convert it with iconv -t UTF-8";
 	if (count_of(head, '\0'))

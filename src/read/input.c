@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -77,6 +78,9 @@ void pd_input_close(struct pd_input *in)
 	in->fd = -1;
 	free(in->buf);
 	free(in->normal.p);
+	if (in->map)
+		(void)munmap(in->map, in->n_map);
+	in->map = NULL;
 	in->normal = (struct pd_normalise_buf){0};
 	in->buf = NULL;
 	in->head = in->tail = in->cap = 0;
@@ -237,6 +241,37 @@ bool pd_input_all(struct pd_input *in, struct pd_str *ret_text)
 	skip_byte_order_mark(in);
 	*ret_text = (struct pd_str){in->buf + in->head, in->tail - in->head};
 	in->head = in->tail;
+	return true;
+}
+
+/* False if it has to be read. */
+static bool map_file(struct pd_input *in)
+{
+	struct stat st;
+	void *map;
+
+	if (in->fd < 0 || fstat(in->fd, &st) || !S_ISREG(st.st_mode) || st.st_size <= 0 ||
+	    (uint64_t)st.st_size > SIZE_MAX)
+		return false;
+	map = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, in->fd, 0);
+	if (map == MAP_FAILED)
+		return false;
+	in->map = map;
+	in->n_map = (size_t)st.st_size;
+	return true;
+}
+
+bool pd_input_bytes(struct pd_input *in, struct pd_str *ret_bytes)
+{
+	if (in->status)
+		return false;
+	if (!map_file(in))
+		return pd_input_all(in, ret_bytes);
+	if (in->n_map > in->max)
+		return fail(in, PD_ELIMIT, 0), false;
+	in->head = in->tail;
+	in->eof = true;
+	*ret_bytes = (struct pd_str){in->map, in->n_map};
 	return true;
 }
 

@@ -38,7 +38,9 @@ struct pd_input {
 	bool plain; /* no byte from head to tail needs normalising, but for quoting */
 	size_t head, tail, cap;
 	uint64_t taken, max; /* bytes read so far, and how many may be */
-	uint64_t left;       /* bytes of a piece that are not read yet; UINT64_MAX: to the end */
+	void *map;           /* of pd_input_bytes(); NULL: none */
+	size_t n_map;
+	uint64_t left; /* bytes of a piece that are not read yet; UINT64_MAX: to the end */
 };
 
 /*
@@ -95,6 +97,12 @@ bool pd_input_line(struct pd_input *in, struct pd_str *ret_line);
  * until pd_input_close(): for formats that are one document. False after a failure.
  */
 bool pd_input_all(struct pd_input *in, struct pd_str *ret_text);
+
+/*
+ * The same as bytes, for formats that are no text: a regular file is mapped and not copied.
+ * To be called before anything was taken.
+ */
+bool pd_input_bytes(struct pd_input *in, struct pd_str *ret_bytes);
 
 /* At most @max bytes in all, if that is less than what pd_input_open() said. */
 void pd_input_limit(struct pd_input *in, uint64_t max);

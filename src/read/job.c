@@ -38,7 +38,10 @@ static const struct pd_format *detect(struct pd_input *in, struct pd_job *job,
 				      const struct pd_read_options *o)
 {
 	struct pd_str head = pd_input_head(in);
-	const struct pd_format *other, *f = pd_format_probe(head, &other);
+	const struct pd_format *other = NULL, *f = pd_format_probe_bytes(pd_input_peek(in));
+
+	if (!f)
+		f = pd_format_probe(head, &other);
 
 	job->empty = !pd_input_status(in) && head.n < PD_INPUT_HEAD && is_blank(pd_input_peek(in));
 	if (!f && !job->empty && o->column)

@@ -114,6 +114,15 @@ static bool is_sample(struct pd_ctx *ctx, const char *dir)
 	return holds(ctx, dir, "sample.json") && holds(ctx, dir, "benchmark.json");
 }
 
+/* What perf record writes with --threads or --kcore: `data`, and what belongs to it. */
+static bool is_recording(struct pd_ctx *ctx, const char *dir)
+{
+	struct stat st;
+
+	return holds(ctx, dir, "data") &&
+	       (holds(ctx, dir, "data.0") || !stat(join(ctx, dir, "kcore_dir"), &st));
+}
+
 static int add_samples(struct pd_sources *s, struct pd_ctx *ctx, const char *dir,
 		       struct pd_source source, int depth);
 
@@ -165,6 +174,8 @@ static int add_directory(struct pd_sources *s, struct pd_ctx *ctx, const char *p
 
 	if (is_sample(ctx, path))
 		return add_entry(s, ctx, path, "sample.json", source);
+	if (is_recording(ctx, path))
+		return add_entry(s, ctx, path, "data", source);
 	dir = opendir(path);
 	if (!dir)
 		return trouble(ctx, path, errno);

@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 	pd_input_open_memory(&in, "fuzz", (const char *)data, n);
 	head = pd_input_head(&in);
-	sure = format->probe(head);
+	sure = format->probe_bytes ? format->probe_bytes(pd_input_peek(&in)) : format->probe(head);
 	free((void *)(uintptr_t)head.p);
 	if (sure < 0 || sure > 100)
 		abort();
