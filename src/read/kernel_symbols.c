@@ -164,7 +164,7 @@ static struct pd_perf_build_id running_id(void)
 	return id;
 }
 
-static bool is_running(const struct pd_kernel_query *q)
+bool pd_kernel_symbols_is_running(const struct pd_kernel_query *q)
 {
 	struct pd_perf_build_id id = running_id();
 	struct utsname name;
@@ -178,7 +178,7 @@ static bool running(struct choice *c)
 {
 	static const char path[] = "/proc/kallsyms";
 
-	if (!is_running(c->q))
+	if (!pd_kernel_symbols_is_running(c->q))
 		return refuse(c);
 	if (take_list(c, path, FITS_PERHAPS))
 		return true;

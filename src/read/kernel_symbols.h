@@ -38,4 +38,7 @@ struct pd_kernel_symbols {
 struct pd_kernel_symbols pd_kernel_symbols(struct pd_symbol_files *f,
 					   const struct pd_kernel_query *q);
 
+/* Is it the kernel that runs here: of its build-id, or of its release where one of them has none. */
+bool pd_kernel_symbols_is_running(const struct pd_kernel_query *q);
+
 #endif

@@ -52,23 +52,29 @@ static struct pd_perf_build_id id_of(struct pd_perf_lookups *l, const struct pd_
 
 /* ---- kernel */
 
-const struct pd_perf_lookup *pd_perf_lookup_kernel(struct pd_perf_lookups *l)
+static struct pd_kernel_query query_of(struct pd_perf_lookups *l)
 {
 	const struct pd_perf_object o = {.path = PD_STR("[kernel.kallsyms]"), .is_kernel = true};
 	struct pd_perf_kernel at = pd_perf_maps_kernel(l->maps);
-	const struct pd_kernel_query q = {.id = id_of(l, &o),
-					  .release = l->release,
-					  .recording = l->recording,
-					  .base = at.base,
-					  .mark = at.mark,
-					  .start = at.start,
-					  .end = at.end};
+
+	return (struct pd_kernel_query){.id = id_of(l, &o),
+					.release = l->release,
+					.recording = l->recording,
+					.base = at.base,
+					.mark = at.mark,
+					.start = at.start,
+					.end = at.end};
+}
+
+const struct pd_perf_lookup *pd_perf_lookup_kernel(struct pd_perf_lookups *l)
+{
+	const struct pd_kernel_query q = query_of(l);
 	struct pd_kernel_symbols k;
 
 	if (l->has_kernel)
 		return &l->kernel;
 	l->has_kernel = true;
-	l->kernel = (struct pd_perf_lookup){.dso = o.path, .is_kernel = true};
+	l->kernel = (struct pd_perf_lookup){.dso = PD_STR("[kernel.kallsyms]"), .is_kernel = true};
 	l->kernel.state = PD_SYMBOLS_MISSING;
 	if (!l->files)
 		return &l->kernel;
@@ -149,6 +155,15 @@ static void look_for_module(struct pd_perf_lookups *l, const struct pd_perf_obje
 
 /* ---- programs */
 
+/* Without a build-id it is this machine's if the kernel is, which made it. */
+static bool is_own_vdso(struct pd_perf_lookups *l, const struct pd_perf_object *o)
+{
+	const struct pd_kernel_query q = query_of(l);
+
+	return pd_str_eq(o->path, PD_STR("[vdso]")) && !id_of(l, o).n &&
+	       pd_kernel_symbols_is_running(&q);
+}
+
 /*
  * Without a build-id the file on this disk is what ran if it has the recorded inode, and
  * was not changed since.
@@ -224,7 +239,8 @@ struct pd_perf_lookup pd_perf_lookup(struct pd_perf_lookups *l, const struct pd_
 		look_for_jit(l, o, &ret);
 	else
 		look_in_file(l, &ret,
-			     &(struct pd_symbol_query){o->path, id_of(l, o), is_same(l, o), false});
+			     &(struct pd_symbol_query){o->path, id_of(l, o),
+						       is_same(l, o) || is_own_vdso(l, o), false});
 	return ret;
 }
 

@@ -156,6 +156,22 @@ static uint32_t nowhere(struct pd_perf_names *n)
 	return n->nowhere;
 }
 
+/*
+ * Code behind the end of the kernel's map, such as that of its start, is the kernel's all
+ * the same if its symbols say so.
+ */
+static bool find_behind_kernel(struct pd_perf_names *n, uint64_t address, struct pd_perf_map *ret)
+{
+	struct pd_perf_kernel at = pd_perf_maps_kernel(n->maps);
+	struct named *o;
+
+	if (!at.end || address < at.start ||
+	    !pd_perf_maps_find(n->maps, PD_PERF_KERNEL, at.start, ret))
+		return false;
+	o = named_of(n, ret->object);
+	return o->lookup.is_kernel && pd_perf_lookup_symbol(&o->lookup, ret, address) != SIZE_MAX;
+}
+
 /* The frame at an address that was not asked for lately. */
 static struct slot search(struct pd_perf_names *n, uint32_t pid, uint64_t address)
 {
@@ -164,7 +180,8 @@ static struct slot search(struct pd_perf_names *n, uint32_t pid, uint64_t addres
 	struct named *o;
 	size_t symbol;
 
-	if (!pd_perf_maps_find(n->maps, pid, address, &map)) {
+	if (!pd_perf_maps_find(n->maps, pid, address, &map) &&
+	    !(pid == PD_PERF_KERNEL && find_behind_kernel(n, address, &map))) {
 		s.frame = nowhere(n);
 		return s;
 	}

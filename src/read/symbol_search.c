@@ -85,14 +85,14 @@ static bool below_symfs(struct pd_symbol_search *s, struct pd_elf *ret)
 	return false;
 }
 
-static bool in_cache(struct pd_symbol_search *s, const char *name, struct pd_elf *ret)
+/* A file in the folder of the id. */
+static bool in_cache(struct pd_symbol_search *s, const char *name)
 {
 	const struct pd_symbol_search_hex hex = pd_symbol_search_hex(&s->id);
 
 	return s->options->cache && s->id.n &&
 	       pd_symbol_search_path(s->at, "%s/.build-id/%s%s", s->options->cache, hex.parts,
-				     name) &&
-	       open_same(s, ret);
+				     name);
 }
 
 bool pd_symbol_search_runtime(struct pd_symbol_search *s, struct pd_elf *ret)
@@ -107,8 +107,8 @@ bool pd_symbol_search_runtime(struct pd_symbol_search *s, struct pd_elf *ret)
 			return true;
 		}
 	}
-	/* A file in the folder of the id, or, of an old perf, in its place. */
-	return in_cache(s, "/elf", ret) || in_cache(s, "", ret);
+	/* An old perf put the file in the place of the folder. */
+	return (in_cache(s, "/elf") && open_same(s, ret)) || (in_cache(s, "") && open_same(s, ret));
 }
 
 /* ---- its symbols */
@@ -165,7 +165,9 @@ bool pd_symbol_search_debug(struct pd_symbol_search *s, const struct pd_elf *run
 {
 	if (!s->id.n)
 		return false;
-	return by_link(s, runtime, ret) || in_cache(s, "/debug", ret) || by_distribution(s, ret);
+	/* What perf kept may be the file before it was stripped. */
+	return by_link(s, runtime, ret) || (in_cache(s, "/elf") && open_with_symbols(s, ret)) ||
+	       (in_cache(s, "/debug") && open_with_symbols(s, ret)) || by_distribution(s, ret);
 }
 
 /* ---- code that the kernel maps into each process */
@@ -217,10 +219,10 @@ bool pd_symbol_search_vdso(struct pd_symbol_search *s, struct pd_str *ret)
 {
 	const struct pd_symbol_search_hex hex = pd_symbol_search_hex(&s->id);
 
-	if (!s->id.n)
+	if (!s->id.n && !s->is_same)
 		return false;
 	if (own_vdso(ret)) {
-		if (has_id(*ret, &s->id))
+		if (s->is_same || has_id(*ret, &s->id))
 			return true;
 		free((char *)(uintptr_t)ret->p);
 	}
