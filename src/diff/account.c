@@ -418,8 +418,8 @@ static struct pd_delta_row unlisted_row(const struct pd_costs *c,
 
 		d->head = rest_of(c, section, side);
 		d->cost = d->head.cost - row.base.cost;
-		d->cost_lo = d->cost - mean_hidden(c, side, 0, side);
-		d->cost_hi = d->cost + mean_hidden(c, 0, 0, side);
+		d->cost_lo = d->cost - fmin(d->head.cost, mean_hidden(c, side, 0, side));
+		d->cost_hi = d->cost + fmin(row.base.cost, mean_hidden(c, 0, 0, side));
 		d->of_total = part_of_base(section, d->cost);
 		d->caveats = isfinite(d->cost) ? PD_DELTA_BOUNDED : 0;
 	}

@@ -157,11 +157,35 @@ static void nothing_below_a_limit_costs_less_than_nothing(void **state)
 	assert_close(below->change[0].head.cost, 0, 0);
 	assert_close(below->change[0].head.lo, 0, 0);
 	assert_close(below->change[0].cost, -1, 1e-9);
+	assert_close(below->change[0].cost_lo, -1, 1e-9);
+	assert_close(below->change[0].cost_hi, -1, 1e-9);
 	assert_close(d.result.section[0].below_limit[1].cost, 0, 0);
 	assert_close(rounding->base.cost, 0, 0);
 	assert_close(rounding->change[0].head.cost, -.001, 1e-9);
 	assert_close(sum_of(&d, false), 10, 1e-12);
 	assert_close(sum_of(&d, true), 10, 1e-12);
+	deltaing_free(&d);
+}
+
+/*
+ * The base lists 90 %, the head all of it: in the 1 s that the base does not show may be all of
+ * c, d and e, which the head lists, but no more than there is. So the change is -1 s to 0.
+ */
+static void no_more_hides_below_a_limit_than_there_is(void **state)
+{
+	struct deltaing d = deltaing_new();
+	const struct pd_delta_change *below;
+
+	(void)state;
+	list_of(&d, "base", 600000, 300000);
+	list_of(&d, "head", 600000, 100000);
+	deltaing_share(&d, "c", 100000);
+	deltaing_share(&d, "d", 100000);
+	deltaing_share(&d, "e", 100000);
+	deltaing_compare(&d, NULL);
+	below = &deltaing_kind(&d, PD_DELTA_ROW_UNLISTED)->change[0];
+	assert_close(below->cost_lo, -1, 1e-9);
+	assert_close_at(below->cost_hi + 1, 1, 1e-9, "the upper bound", __FILE__, __LINE__);
 	deltaing_free(&d);
 }
 
@@ -469,6 +493,7 @@ int main(void)
 		cmocka_unit_test(time_spent_idle_is_not_spent_by_the_rest),
 		cmocka_unit_test(what_no_list_shows_is_not_called_idle),
 		cmocka_unit_test(nothing_below_a_limit_costs_less_than_nothing),
+		cmocka_unit_test(no_more_hides_below_a_limit_than_there_is),
 		cmocka_unit_test(runs_whose_lists_are_whole_take_nothing_from_others),
 		cmocka_unit_test(the_whole_of_inclusive_rows_stays_whole),
 		cmocka_unit_test(hits_that_nobody_counted_are_not_few),
