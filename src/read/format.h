@@ -19,7 +19,7 @@ struct pd_format {
 
 	/*
 	 * 0: not this format ... 100: a magic number said so. Pure; sees the first
-	 * 64 KiB, normalised as lines are. Plain numbers say 5, CSV at most 30, a
+	 * 64 KiB, and more behind longer lines, normalised as lines are. Plain numbers say 5, CSV at most 30, a
 	 * tool's own words 60 to 90.
 	 */
 	int (*probe)(struct pd_str head);
@@ -42,6 +42,8 @@ struct pd_format {
 	 * line. NULL: never.
 	 */
 	bool (*cut)(struct pd_str line);
+
+	bool has_long_lines; /* of more than 64 KiB: one line may be as long as a program runs deep */
 };
 
 #define PD_FORMAT(name) extern const struct pd_format pd_format_##name;

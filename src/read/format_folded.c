@@ -90,14 +90,14 @@ static bool has_point(const struct row *r)
 	return pd_str_has(r->count[0], PD_STR(".")) || pd_str_has(r->count[1], PD_STR("."));
 }
 
-/* Looks at the first @max lines of @text, of which the last may be cut. */
+/* Looks at the first @max lines of @text, of which the last and long ones may be cut. */
 static struct shape shape_of(struct pd_str text, size_t max)
 {
 	struct shape s = {.two = true};
 
 	while (text.n && s.n < max) {
 		size_t end = pd_str_find(text, PD_STR("\n"));
-		bool whole = end < text.n;
+		bool whole = end < text.n && end <= PD_INPUT_CUT;
 		struct pd_str line = pd_str_cut(&text, '\n');
 		struct row row;
 
@@ -122,11 +122,8 @@ static bool is_long_stack(struct pd_str line)
 {
 	size_t marks = 0;
 
-	for (size_t i = 0; i < line.n; i++) {
-		if (line.p[i] == '\n')
-			return false;
+	for (size_t i = 0; i < line.n; i++)
 		marks += line.p[i] == ';';
-	}
 	return marks >= MARKS;
 }
 
@@ -135,7 +132,7 @@ static int probe(struct pd_str head)
 {
 	struct shape s = shape_of(head, LINES_PROBED);
 
-	if (!s.n && is_long_stack(head))
+	if (!s.n && is_long_stack(pd_str_cut(&head, '\n')))
 		return 10;
 	return s.n && s.folded == s.n && s.with_frames ? 55 : 0;
 }
@@ -329,4 +326,5 @@ const struct pd_format pd_format_folded = {
 	.what = "folded stacks, one 'frame;frame;frame COUNT' a line, or two counts of two sides",
 	.probe = probe,
 	.read = read_folded,
+	.has_long_lines = true,
 };

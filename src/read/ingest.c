@@ -389,6 +389,14 @@ void pd_ingest_mended(struct pd_ingest *g, const struct pd_input *in, const char
 	g->diags.n_skipped--;
 }
 
+bool pd_ingest_has_said(const struct pd_ingest *g, uint64_t line)
+{
+	for (size_t i = 0; i < g->diags.n; i++)
+		if (g->diags.diag[i].diag.loc.line == line)
+			return true;
+	return false;
+}
+
 void pd_ingest_note(struct pd_ingest *g, const char *code, uint64_t n, const char *fmt, ...)
 {
 	va_list args;

@@ -126,28 +126,68 @@ static void skip_byte_order_mark(struct pd_input *in)
 		in->head += 3;
 }
 
+/* Lines from @from to @to behind head; the number of bytes of the last one, newline or not. */
+static size_t put_lines(struct pd_input *in, size_t from, size_t to, struct pd_out *out)
+{
+	struct pd_str rest = {in->buf + in->head + from, to - from};
+	size_t n = 0;
+
+	while (rest.n) {
+		struct pd_str line, raw = pd_str_cut(&rest, '\n');
+
+		if (pd_normalise(raw, in->plain, &in->normal, &line))
+			pd_out_str(out, line);
+		n = raw.n;
+		if (rest.n)
+			pd_out_char(out, '\n');
+	}
+	return n;
+}
+
+static bool has(struct pd_input *in, size_t n)
+{
+	while (in->tail - in->head < n && fill(in))
+		;
+	return in->tail - in->head >= n;
+}
+
+/* Where the line that follows the one at @at begins, as places behind head; 0: nowhere. */
+static size_t next_line(struct pd_input *in, size_t at)
+{
+	while (at < PD_INPUT_MAX_LINE && has(in, at + 1)) {
+		const char *from = in->buf + in->head + at, *end = in->buf + in->tail;
+		const char *newline = memchr(from, '\n', (size_t)(end - from));
+
+		at += (size_t)((newline ? newline : end) - from);
+		if (newline)
+			return has(in, at + 2) ? at + 1 : 0;
+	}
+	return 0;
+}
+
 /* The head may end inside a line; what probes see of it is that part. */
 struct pd_str pd_input_head(struct pd_input *in)
 {
-	struct pd_str rest;
 	struct pd_out out;
-	bool is_cut;
+	size_t from = 0;
 
-	while (in->tail - in->head < PD_INPUT_HEAD && fill(in))
-		;
-	skip_byte_order_mark(in);
-	rest = (struct pd_str){in->buf + in->head, in->tail - in->head};
-	is_cut = rest.n > PD_INPUT_HEAD && rest.p[PD_INPUT_HEAD - 1] != '\n';
-	if (rest.n > PD_INPUT_HEAD)
-		rest.n = PD_INPUT_HEAD;
 	pd_out_init(&out, -1);
-	while (rest.n) {
-		struct pd_str line;
+	(void)has(in, PD_INPUT_HEAD);
+	skip_byte_order_mark(in);
+	for (int i = 0; i < PD_INPUT_WINDOWS; i++) {
+		size_t to = from + PD_INPUT_HEAD, last, next = 0;
+		bool is_cut = has(in, to + 1) && in->buf[in->head + to - 1] != '\n';
 
-		if (pd_normalise(pd_str_cut(&rest, '\n'), in->plain, &in->normal, &line))
-			pd_out_str(&out, line);
-		if (rest.n || !is_cut)
+		if (to > in->tail - in->head)
+			to = in->tail - in->head;
+		last = put_lines(in, from, to, &out);
+		if (is_cut && last > PD_INPUT_CUT)
+			next = next_line(in, to);
+		if (next || (to > from && !is_cut))
 			pd_out_char(&out, '\n');
+		if (!next)
+			break;
+		from = next;
 	}
 	return pd_out_kept(&out);
 }
@@ -206,6 +246,8 @@ bool pd_input_line(struct pd_input *in, struct pd_str *ret_line)
 	in->line++;
 	in->unended = !newline;
 	in->raw = (struct pd_str){start, length};
+	if (length > PD_INPUT_HEAD && !in->long_line)
+		in->long_line = in->line;
 	if (in->plain && length && start[0] != '>') {
 		in->text = in->raw;
 	} else if (!pd_normalise(in->raw, in->plain, &in->normal, &in->text)) {

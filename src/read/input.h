@@ -16,14 +16,17 @@
 
 enum {
 	PD_INPUT_HEAD = 1 << 16,      /* bytes that formats are detected from */
+	PD_INPUT_WINDOWS = 8,         /* and where there are longer lines, so many times as much */
+	PD_INPUT_CUT = 1 << 12,       /* a line of more bytes may be cut there, and go on */
 	PD_INPUT_MAX_LINE = 16 << 20, /* bytes of one line */
 };
 
 struct pd_input {
-	const char *name; /* as diagnostics show it; "<stdin>" for "-" */
-	uint64_t line;    /* number of the line last returned, from 1 */
-	uint64_t n_junk;  /* lines that were binary junk */
-	bool unended;     /* the line last returned had no newline: the last one */
+	const char *name;   /* as diagnostics show it; "<stdin>" for "-" */
+	uint64_t line;      /* number of the line last returned, from 1 */
+	uint64_t n_junk;    /* lines that were binary junk */
+	uint64_t long_line; /* the first one of more than PD_INPUT_HEAD bytes; 0: there is none */
+	bool unended;       /* the line last returned had no newline: the last one */
 
 	/* private */
 	struct pd_str text; /* the line last returned */
@@ -64,7 +67,8 @@ void pd_input_close(struct pd_input *in);
 /*
  * The first PD_INPUT_HEAD bytes at most, normalised, without moving: for
  * probing. Owned by the caller: free() its p. Empty after a failure. A newline ends
- * the last line unless the bytes do not reach to its end.
+ * the last line unless the bytes do not reach to its end. Of a line that is longer
+ * than that its beginning, and then as much again from the next line on.
  */
 struct pd_str pd_input_head(struct pd_input *in);
 

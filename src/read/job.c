@@ -83,6 +83,18 @@ static int open_input(struct pd_input *in, const struct pd_job *job,
 				   s->at[job->piece + 1]);
 }
 
+/* Most readers pass over what they do not know, as logs are full of it; but not so much at once. */
+static void say_long_line(struct pd_job *job, const struct pd_input *in)
+{
+	struct pd_input at = {.line = in->long_line};
+
+	if (at.line && !pd_ingest_has_said(job->ingest, at.line))
+		pd_ingest_mended(job->ingest, &at, NULL, "unknown-line",
+				 "no program prints a line of more than %d bytes here: if something "
+				 "else was printed into it, that is lost",
+				 PD_INPUT_HEAD);
+}
+
 static void read_one(void *arg, size_t item, unsigned int worker)
 {
 	struct pd_jobs *jobs = arg;
@@ -99,6 +111,8 @@ static void read_one(void *arg, size_t item, unsigned int worker)
 		job->status = format->read(&in, job->ingest);
 	if (!job->status)
 		job->status = pd_input_status(&in);
+	if (!job->status && format && !format->has_long_lines)
+		say_long_line(job, &in);
 	job->saved_errno = in.saved_errno;
 	job->n_junk = in.n_junk;
 	job->lines = in.line;

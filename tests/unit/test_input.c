@@ -150,6 +150,58 @@ static void a_head_that_cuts_a_line_shows_it(void **state)
 	free(text);
 }
 
+static char *put(char *to, char c, size_t n)
+{
+	memset(to, c, n);
+	return to + n;
+}
+
+/* Of three lines of a megabyte the beginning, and all of what stands behind them. */
+static void a_head_looks_behind_lines_that_are_longer_than_itself(void **state)
+{
+	const size_t n = 1000000, kept = PD_INPUT_HEAD + 1;
+	char *text = malloc(4 * n), *end = text;
+	struct pd_input in;
+	struct pd_str head, rest;
+
+	(void)state;
+	for (int i = 0; i < 3; i++)
+		end = put(put(end, 'x', n), '\n', 1);
+	end = put(put(end, 'b', 5), '\n', 1);
+	pd_input_open_memory(&in, "m", text, (size_t)(end - text));
+	head = pd_input_head(&in);
+	assert_int_equal(head.n, 3 * kept + 6);
+	rest = pd_str_skip(head, kept - 1);
+	assert_true(pd_str_starts(rest, PD_STR("\nxxx")));
+	assert_true(pd_str_ends(head, PD_STR("x\nbbbbb\n")));
+	assert_int_equal(in.line, 0);
+	assert_true(pd_input_peek(&in).n == 3 * n + 9);
+	free((char *)(uintptr_t)head.p);
+	pd_input_close(&in);
+	free(text);
+}
+
+static void the_first_line_of_more_than_64_kib_is_remembered(void **state)
+{
+	const size_t n = PD_INPUT_HEAD;
+	char *text = malloc(4 * n), *end = text;
+	struct pd_input in;
+	struct pd_str line;
+
+	(void)state;
+	end = put(put(end, 'a', n), '\n', 1);
+	end = put(put(end, 'b', n + 1), '\n', 1);
+	end = put(put(end, 'c', n + 2), '\n', 1);
+	pd_input_open_memory(&in, "m", text, (size_t)(end - text));
+	assert_true(pd_input_line(&in, &line));
+	assert_int_equal(in.long_line, 0);
+	while (pd_input_line(&in, &line))
+		;
+	assert_int_equal(in.long_line, 2);
+	pd_input_close(&in);
+	free(text);
+}
+
 static void a_byte_order_mark_is_no_text(void **state)
 {
 	struct pd_str all;
@@ -254,6 +306,8 @@ int main(void)
 		cmocka_unit_test_teardown(lines_over_block_boundaries_are_whole, remove_file),
 		cmocka_unit_test_teardown(probing_does_not_move, remove_file),
 		cmocka_unit_test(a_head_that_cuts_a_line_shows_it),
+		cmocka_unit_test(a_head_looks_behind_lines_that_are_longer_than_itself),
+		cmocka_unit_test(the_first_line_of_more_than_64_kib_is_remembered),
 		cmocka_unit_test(a_byte_order_mark_is_no_text),
 		cmocka_unit_test(junk_comes_out_empty_and_is_counted),
 		cmocka_unit_test(columns_count_from_the_front_of_the_line_in_the_file),
