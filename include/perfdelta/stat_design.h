@@ -112,7 +112,8 @@ PD_API struct pd_estimate pd_digest_ci(const struct pd_digest *d, double level);
  *
  * What pd_welch() says of the values.
  *
- * Return: PD_OK; PD_EUNDEFINED if a side has fewer than 2 values or nothing varies.
+ * Return: PD_OK; PD_EUNDEFINED if a side has fewer than 2 values, nothing varies, or a mean
+ * or deviation is beyond what a double holds.
  * Source: Welch (1947), Biometrika 34:28.
  */
 PD_API int pd_digest_welch(const struct pd_digest *x, const struct pd_digest *y, double level,

@@ -88,15 +88,6 @@ static double median(double *v, size_t n)
 	return v[0] > 0 ? sqrt(a) * sqrt(b) : a / 2 + b / 2;
 }
 
-static double mean(const double *v, size_t n)
-{
-	double m = 0;
-
-	for (size_t i = 0; i < n; i++)
-		m += (v[i] - m) / (double)(i + 1);
-	return m;
-}
-
 static double smallest(const double *v, size_t n)
 {
 	double least = v[0];
@@ -124,7 +115,7 @@ static double collapse_run(double *v, size_t n, enum pd_collapse how, const stru
 	case PD_COLLAPSE_MEDIAN:
 		return median(v, n);
 	case PD_COLLAPSE_MEAN:
-		return mean(v, n);
+		return pd_describe_mean(v, n);
 	case PD_COLLAPSE_MIN:
 	case PD_COLLAPSE_NONE:
 		break;

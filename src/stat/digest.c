@@ -41,8 +41,8 @@ static int exponent_of(const struct pd_digest *part, size_t n_parts)
 struct pd_digest pd_digest_join(const struct pd_digest *part, size_t n_parts)
 {
 	int exponent = exponent_of(part, n_parts);
+	double squares = 0, least = HUGE_VAL, most = -HUGE_VAL;
 	struct pd_digest d = {0, 0, 0};
-	double squares = 0;
 
 	for (size_t i = 0; i < n_parts; i++) {
 		double n = (double)part[i].n, all = (double)(d.n + part[i].n);
@@ -53,17 +53,23 @@ struct pd_digest pd_digest_join(const struct pd_digest *part, size_t n_parts)
 		squares += apart * apart * (double)d.n * n / all;
 		d.mean += apart * n / all;
 		d.n += part[i].n;
+		least = fmin(least, part[i].mean);
+		most = fmax(most, part[i].mean);
 	}
-	d.mean = scalbn(d.mean, exponent);
+	/* what scaling loses of a tiny mean beside a huge deviation is not beyond its parts */
+	d.mean = fmax(least, fmin(most, scalbn(d.mean, exponent)));
 	d.sd = d.n > 1 ? scalbn(sqrt(squares / (double)(d.n - 1)), exponent) : 0;
 	return d;
 }
 
 struct pd_digest pd_digest_logs(const struct pd_digest *d)
 {
-	double cv = d->sd / d->mean, var = log1p(cv * cv);
+	double cv = d->sd / d->mean, var;
 
 	assert(d->mean > 0);
+
+	/* the square, or cv itself, may be beyond the largest double; its logarithm is not */
+	var = cv < 1e100 ? log1p(cv * cv) : 2 * (log(d->sd) - log(d->mean));
 
 	return (struct pd_digest){d->n, log(d->mean) - var / 2, sqrt(var)};
 }
@@ -92,7 +98,8 @@ int pd_digest_welch(const struct pd_digest *x, const struct pd_digest *y, double
 
 	assert(level > 0 && level < 1);
 
-	if (x->n < 2 || y->n < 2 || !(most > 0))
+	if (x->n < 2 || y->n < 2 || !(most > 0) || !isfinite(most) || !isfinite(x->mean) ||
+	    !isfinite(y->mean))
 		return PD_EUNDEFINED;
 	/* Of the larger sd: squares of tiny ones would vanish. */
 	u = (x->sd / most) * (x->sd / most) / (double)x->n;

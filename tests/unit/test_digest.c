@@ -66,6 +66,20 @@ static void huge_and_tiny_digests_join_as_others_do(void **state)
 	}
 }
 
+/* The smallest double beside the largest: log(1 + cv^2) is 2 log(sd/mean). */
+static void a_deviation_beyond_all_means_has_logs(void **state)
+{
+	const struct pd_digest part = {4, 0x1p-1074, 0x1p1023};
+	struct pd_digest d = pd_digest_join(&part, 1), logs;
+
+	(void)state;
+	assert_close(d.mean, 0x1p-1074, 0);
+	assert_close(d.sd, 0x1p1023, 1e-15);
+	logs = pd_digest_logs(&d);
+	assert_close(logs.sd * logs.sd, 2 * (1023 + 1074) * log(2), 1e-14);
+	assert_close(logs.mean, -(1074 + 1023 + 1074) * log(2), 1e-14);
+}
+
 /* Parts {1 3} and {5 7} of {1 3 5 7}: mean 4, sd sqrt(20/3); a value is a part of its own. */
 static void digests_join_to_that_of_all_values(void **state)
 {
@@ -156,6 +170,7 @@ int main(void)
 		cmocka_unit_test(logs_follow_from_mean_and_coefficient_of_variation),
 		cmocka_unit_test(digests_join_to_that_of_all_values),
 		cmocka_unit_test(huge_and_tiny_digests_join_as_others_do),
+		cmocka_unit_test(a_deviation_beyond_all_means_has_logs),
 		cmocka_unit_test(a_spread_and_an_interval_are_the_same_knowledge),
 		cmocka_unit_test(what_does_not_vary_is_not_tested),
 		cmocka_unit_test(the_scale_of_the_data_does_not_matter),

@@ -143,6 +143,22 @@ static void mean_and_min_collapse_as_named(void **state)
 	}
 }
 
+/* Sums and differences of these are beyond the largest double, their mean is not. */
+static void means_of_opposite_ends_are_finite(void **state)
+{
+	struct pd_grouping g = {.collapse = PD_COLLAPSE_MEAN};
+	struct ledger l = ledger_new();
+	uint32_t key = ledger_key(&l, "time", PD_LOWER, NULL, NULL);
+	struct pd_rows rows;
+
+	(void)state;
+	ledger_iterations(&l, key, "base", (const double[]){1.5e308, -1.5e308, 1.5e308}, 3);
+	ledger_iterations(&l, key, "base", (const double[]){2, 1, 6}, 3);
+	rows = ledger_pair(&l, &g);
+	assert_close(rows.row[0].series[0].value[0], 0.5e308, 1e-15);
+	ledger_free(&l);
+}
+
 static void no_collapse_keeps_every_iteration(void **state)
 {
 	struct pd_grouping g = {.collapse = PD_COLLAPSE_NONE};
@@ -348,6 +364,7 @@ int main(void)
 		cmocka_unit_test(iterations_become_the_median_of_their_logs),
 		cmocka_unit_test(values_that_are_not_positive_take_the_plain_median),
 		cmocka_unit_test(mean_and_min_collapse_as_named),
+		cmocka_unit_test(means_of_opposite_ends_are_finite),
 		cmocka_unit_test(no_collapse_keeps_every_iteration),
 		cmocka_unit_test(a_single_run_stands_for_itself_only_if_all_sides_are_single),
 		cmocka_unit_test(drop_first_takes_iterations_of_each_run_or_whole_runs),
