@@ -42,6 +42,7 @@ struct pd_aa_result {
  * @ctx: owns the result
  * @result: of pd_compare(), of one side, or of several of the same build
  * @splits: at most, >= 1; fewer where there are fewer ways, and for very many rows
+ * @n_workers: threads, 0 for one per processor; the result does not depend on it
  *
  * The runs of all sides are pooled, split into halves at random (all rows of
  * equally many runs alike), and judged by result->policy as if they were two
@@ -55,7 +56,7 @@ struct pd_aa_result {
  * Return: the result, never NULL.
  */
 PD_API const struct pd_aa_result *pd_aa(struct pd_ctx *ctx, const struct pd_result *result,
-					uint32_t splits);
+					uint32_t splits, unsigned int n_workers);
 
 #ifdef __cplusplus
 }

@@ -28,6 +28,17 @@ struct pd_ctx;
  */
 PD_API struct pd_ctx *pd_ctx_new(pd_diag_fn *sink, void *cookie);
 
+/**
+ * pd_ctx_branch - a context for work beside that of @ctx, on another thread perhaps
+ *
+ * It knows the names that @ctx knows, and must be freed before @ctx learns another or is
+ * freed. Memory and diagnostics are its own; nobody is told of the latter.
+ * pd_ctx_id() is not for it.
+ *
+ * Return: never NULL.
+ */
+PD_API struct pd_ctx *pd_ctx_branch(const struct pd_ctx *ctx);
+
 /* Frees @ctx and all that was made with it. NULL is fine. */
 PD_API void pd_ctx_free(struct pd_ctx *ctx);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <perfdelta/aa.h>
 
-#include "base/arena.h"
+#include "base/work.h"
 #include "diff/family.h"
 
 #include <math.h>
@@ -19,12 +19,28 @@ enum {
 /* No builds are more alike than this: the layout of code moves with every change. */
 static const double least_effect = 0.01;
 
-/* The runs of one row, all sides one after the other, and the halves of the split at hand. */
+/* The runs of one row, all sides one after the other. */
 struct pooled {
-	double *value, *half[2], *sorted[2];
+	double *value;
 	double *change; /* [n_splits]: |log ratio|, or |difference|; NaN: none */
 	uint32_t n;
+};
+
+/* The halves of a row in the split at hand, and what was said of those before. */
+struct halves {
+	double *half[2], *sorted[2];
 	bool *first;
+	size_t changed, regression;
+	bool relative;
+};
+
+/* What one thread works with. */
+struct worker {
+	struct pd_table table; /* with two sides of the same name */
+	struct pd_rows rows;
+	struct halves *halves; /* [rows.n] */
+	struct pd_scratch *scratch;
+	size_t any_change, any_regression;
 };
 
 struct job {
@@ -32,10 +48,9 @@ struct job {
 	const struct pd_result *result;
 	struct pd_aa_result *aa;
 	struct pooled *pooled; /* [rows->n] */
-	struct pd_table table; /* with two sides of the same name */
-	struct pd_rows rows;
+	struct worker *worker; /* [n_workers] */
+	unsigned int n_workers;
 	size_t most;
-	struct pd_scratch *scratch;
 };
 
 static int by_value(const void *a, const void *b)
@@ -58,11 +73,6 @@ static struct pooled pool(struct job *j, const struct pd_row *row)
 	for (size_t side = 0; side < n_sides; side++)
 		n += row->series[side].n;
 	p.value = numbers(j->ctx, n);
-	p.first = pd_ctx_alloc(j->ctx, n + 1);
-	for (size_t half = 0; half < 2; half++) {
-		p.half[half] = numbers(j->ctx, n);
-		p.sorted[half] = numbers(j->ctx, n);
-	}
 	p.change = numbers(j->ctx, j->aa->n_splits);
 	for (size_t side = 0; side < n_sides; side++) {
 		const struct pd_series *s = &row->series[side];
@@ -74,25 +84,37 @@ static struct pooled pool(struct job *j, const struct pd_row *row)
 	return p;
 }
 
-/* The halves of split @i as the two sides of @row; too few runs: no sides. */
-static void split_row(struct job *j, size_t i, size_t row)
+static struct halves halves_of(struct job *j, size_t n)
 {
-	struct pooled *p = &j->pooled[row];
+	struct halves h = {.first = pd_ctx_alloc(j->ctx, n + 1)};
+
+	for (size_t half = 0; half < 2; half++) {
+		h.half[half] = numbers(j->ctx, n);
+		h.sorted[half] = numbers(j->ctx, n);
+	}
+	return h;
+}
+
+/* The halves of split @i as the two sides of @row; too few runs: no sides. */
+static void split_row(const struct job *j, struct worker *w, size_t i, size_t row)
+{
+	const struct pooled *p = &j->pooled[row];
+	struct halves *h = &w->halves[row];
 	size_t n[2] = {0, 0};
 
 	if (p->n >= FEWEST_RUNS)
-		pd_halves(p->n, i, j->most, j->result->policy.seed, j->scratch, p->first);
+		pd_halves(p->n, i, j->most, j->result->policy.seed, w->scratch, h->first);
 	for (size_t at = 0; p->n >= FEWEST_RUNS && at < p->n; at++) {
-		size_t half = p->first[at] ? 0 : 1;
+		size_t half = h->first[at] ? 0 : 1;
 
-		p->half[half][n[half]++] = p->value[at];
+		h->half[half][n[half]++] = p->value[at];
 	}
 	for (size_t half = 0; half < 2; half++) {
-		memcpy(p->sorted[half], p->half[half], n[half] * sizeof(double));
-		qsort(p->sorted[half], n[half], sizeof(double), by_value);
-		j->rows.row[row].series[half] =
-			(struct pd_series){.value = p->half[half],
-					   .sorted = p->sorted[half],
+		memcpy(h->sorted[half], h->half[half], n[half] * sizeof(double));
+		qsort(h->sorted[half], n[half], sizeof(double), by_value);
+		w->rows.row[row].series[half] =
+			(struct pd_series){.value = h->half[half],
+					   .sorted = h->sorted[half],
 					   .n = (uint32_t)n[half],
 					   .n_iterations = (uint32_t)n[half],
 					   .n_runs = (uint32_t)n[half]};
@@ -104,34 +126,39 @@ static bool is_change(enum pd_verdict v)
 	return v == PD_VERDICT_REGRESSION || v == PD_VERDICT_IMPROVEMENT || v == PD_VERDICT_CHANGED;
 }
 
-static void count(struct job *j, size_t i, const struct pd_result *r)
+static void count(const struct job *j, struct worker *w, size_t i, const struct pd_result *r)
 {
 	bool any_change = false, any_regression = false;
 
 	for (size_t k = 0; k < r->n; k++) {
 		const struct pd_comparison *c = &r->comparison[k];
-		struct pd_aa_row *row = &j->aa->row[c->row];
+		struct halves *h = &w->halves[c->row];
 		bool change = is_change(c->verdict), bad = c->verdict == PD_VERDICT_REGRESSION;
 
-		row->changed += change;
-		row->regression += bad;
-		row->relative = c->relative;
+		h->changed += change;
+		h->regression += bad;
+		h->relative = c->relative;
 		any_change |= change && c->gated;
 		any_regression |= bad && c->gated;
 		j->pooled[c->row].change[i] = fabs(c->relative ? log1p(c->delta.point)
 							       : c->delta.point);
 	}
-	j->aa->any_change += any_change;
-	j->aa->any_regression += any_regression;
+	w->any_change += any_change;
+	w->any_regression += any_regression;
 }
 
-static void judge_split(struct job *j, size_t i)
+static void judge_split(void *arg, size_t i, unsigned int worker)
 {
-	for (size_t row = 0; row < j->rows.n; row++) {
+	struct job *j = arg;
+	struct worker *w = &j->worker[worker];
+	struct pd_ctx *ctx = pd_ctx_branch(j->ctx);
+
+	for (size_t row = 0; row < w->rows.n; row++) {
 		j->pooled[row].change[i] = nan("");
-		split_row(j, i, row);
+		split_row(j, w, i, row);
 	}
-	count(j, i, pd_compare(j->ctx, &j->rows, &j->result->policy, 1));
+	count(j, w, i, pd_compare(ctx, &w->rows, &j->result->policy, 1));
+	pd_ctx_free(ctx);
 }
 
 /* What a straight line over the order of runs explains, less what it explains by chance. */
@@ -232,28 +259,15 @@ static size_t splits_of(const struct pd_result *r, uint32_t splits, size_t *ret_
 	return largest < FEWEST_RUNS ? 0 : pd_halves_count(largest, *ret_most);
 }
 
-static void prepare(struct job *j)
+static void prepare_rows(struct job *j)
 {
 	const struct pd_rows *rows = j->result->rows;
-	struct pd_side *sides = pd_ctx_alloc(j->ctx, 2 * sizeof(*sides));
 
-	sides[0] = sides[1] = rows->table->sides[0];
-	j->table = *rows->table;
-	j->table.sides = sides;
-	j->table.n_sides = 2;
-	j->rows = *rows;
-	j->rows.table = &j->table;
-	j->rows.n_sides = 2;
-	j->rows.paired = false;
-	j->rows.row = pd_ctx_alloc(j->ctx, (rows->n + 1) * sizeof(*j->rows.row));
 	j->pooled = pd_ctx_alloc(j->ctx, (rows->n + 1) * sizeof(*j->pooled));
 	for (size_t i = 0; i < rows->n; i++) {
 		struct pd_aa_row *a = &j->aa->row[i];
 
 		j->pooled[i] = pool(j, &rows->row[i]);
-		j->rows.row[i] = rows->row[i];
-		j->rows.row[i].pooled = 0;
-		j->rows.row[i].series = pd_ctx_alloc(j->ctx, 2 * sizeof(struct pd_series));
 		*a = (struct pd_aa_row){.row = (uint32_t)i, .n = j->pooled[i].n};
 		a->gated = pd_family_gates(j->ctx, &j->result->policy,
 					   &rows->metrics[rows->row[i].metric]);
@@ -265,25 +279,81 @@ static void prepare(struct job *j)
 	}
 }
 
+static void prepare_worker(struct job *j, struct worker *w)
+{
+	const struct pd_rows *rows = j->result->rows;
+	struct pd_side *sides = pd_ctx_alloc(j->ctx, 2 * sizeof(*sides));
+
+	sides[0] = sides[1] = rows->table->sides[0];
+	w->table = *rows->table;
+	w->table.sides = sides;
+	w->table.n_sides = 2;
+	w->rows = *rows;
+	w->rows.table = &w->table;
+	w->rows.n_sides = 2;
+	w->rows.paired = false;
+	w->rows.row = pd_ctx_alloc(j->ctx, (rows->n + 1) * sizeof(*w->rows.row));
+	w->halves = pd_ctx_alloc(j->ctx, (rows->n + 1) * sizeof(*w->halves));
+	w->scratch = pd_scratch_new();
+	for (size_t i = 0; i < rows->n; i++) {
+		w->halves[i] = halves_of(j, j->pooled[i].n);
+		w->rows.row[i] = rows->row[i];
+		w->rows.row[i].pooled = 0;
+		w->rows.row[i].series = pd_ctx_alloc(j->ctx, 2 * sizeof(struct pd_series));
+	}
+}
+
+static void prepare(struct job *j, unsigned int n_workers)
+{
+	if (!n_workers)
+		n_workers = pd_work_processors();
+	if (n_workers > PD_WORK_MAX)
+		n_workers = PD_WORK_MAX;
+	if (n_workers > j->aa->n_splits)
+		n_workers = (unsigned int)j->aa->n_splits;
+	j->n_workers = n_workers;
+	j->worker = pd_ctx_alloc(j->ctx, (n_workers + 1) * sizeof(*j->worker));
+	for (unsigned int i = 0; i < n_workers; i++)
+		prepare_worker(j, &j->worker[i]);
+}
+
+static void add_up(struct job *j)
+{
+	double splits = (double)j->aa->n_splits;
+
+	for (unsigned int i = 0; i < j->n_workers; i++) {
+		const struct worker *w = &j->worker[i];
+
+		for (size_t row = 0; row < j->aa->n; row++) {
+			j->aa->row[row].changed += (double)w->halves[row].changed;
+			j->aa->row[row].regression += (double)w->halves[row].regression;
+			j->aa->row[row].relative |= w->halves[row].relative;
+		}
+		j->aa->any_change += (double)w->any_change;
+		j->aa->any_regression += (double)w->any_regression;
+		pd_scratch_free(w->scratch);
+	}
+	j->aa->any_change = splits > 0 ? j->aa->any_change / splits : nan("");
+	j->aa->any_regression = splits > 0 ? j->aa->any_regression / splits : nan("");
+}
+
 const struct pd_aa_result *pd_aa(struct pd_ctx *ctx, const struct pd_result *result,
-				 uint32_t splits)
+				 uint32_t splits, unsigned int n_workers)
 {
 	struct pd_aa_result *aa = pd_ctx_alloc(ctx, sizeof(*aa));
-	struct job j = {.ctx = ctx, .result = result, .aa = aa, .scratch = pd_scratch_new()};
+	struct job j = {.ctx = ctx, .result = result, .aa = aa};
 
 	aa->result = result;
 	aa->n = result->rows->n;
 	aa->n_splits = splits_of(result, splits, &j.most);
 	aa->row = pd_ctx_alloc(ctx, (aa->n + 1) * sizeof(*aa->row));
 	aa->min_effect = numbers(ctx, result->rows->n_metrics);
-	prepare(&j);
-	for (size_t i = 0; i < aa->n_splits; i++)
-		judge_split(&j, i);
-	aa->any_change = aa->n_splits ? aa->any_change / (double)aa->n_splits : nan("");
-	aa->any_regression = aa->n_splits ? aa->any_regression / (double)aa->n_splits : nan("");
+	prepare_rows(&j);
+	prepare(&j, n_workers);
+	pd_work_run(j.n_workers, aa->n_splits, judge_split, &j);
+	add_up(&j);
 	for (size_t i = 0; i < aa->n; i++)
 		finish_row(&j, &aa->row[i]);
 	recommend(aa);
-	pd_scratch_free(j.scratch);
 	return aa;
 }

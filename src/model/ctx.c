@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ struct pd_ctx {
 	size_t n_diags, cap_diags;
 	void **owned;
 	size_t n_owned, cap_owned;
+	bool borrows_names;
 };
 
 struct pd_ctx *pd_ctx_new(pd_diag_fn *sink, void *cookie)
@@ -31,11 +33,21 @@ struct pd_ctx *pd_ctx_new(pd_diag_fn *sink, void *cookie)
 	return ctx;
 }
 
+struct pd_ctx *pd_ctx_branch(const struct pd_ctx *ctx)
+{
+	struct pd_ctx *branch = pd_ctx_new(NULL, NULL);
+
+	branch->names = ctx->names;
+	branch->borrows_names = true;
+	return branch;
+}
+
 void pd_ctx_free(struct pd_ctx *ctx)
 {
 	if (!ctx)
 		return;
-	pd_intern_free(&ctx->names);
+	if (!ctx->borrows_names)
+		pd_intern_free(&ctx->names);
 	pd_arena_free(&ctx->arena);
 	free(ctx->diag);
 	for (size_t i = 0; i < ctx->n_owned; i++)
@@ -51,6 +63,7 @@ struct pd_str pd_ctx_name(const struct pd_ctx *ctx, pd_id id)
 
 pd_id pd_ctx_id(struct pd_ctx *ctx, struct pd_str name)
 {
+	assert(!ctx->borrows_names);
 	return pd_intern(&ctx->names, name);
 }
 

@@ -25,13 +25,18 @@ static int end(void **state)
 	return 0;
 }
 
-static const struct pd_aa_result *split(uint32_t splits)
+static const struct pd_result *compared(void)
 {
 	struct pd_rows *rows = pd_ctx_alloc(l.ctx, sizeof(*rows));
 	struct pd_policy policy = pd_compare_policy();
 
 	*rows = ledger_pair(&l, NULL);
-	return pd_aa(l.ctx, pd_compare(l.ctx, rows, &policy, 1), splits);
+	return pd_compare(l.ctx, rows, &policy, 1);
+}
+
+static const struct pd_aa_result *split(uint32_t splits)
+{
+	return pd_aa(l.ctx, compared(), splits, 1);
 }
 
 static void few_splits_are_all_there_are(void **state)
@@ -160,6 +165,36 @@ static void three_runs_have_no_halves(void **state)
 	assert_true(isnan(aa->min_effect[0]));
 }
 
+/* 252 halves of 10 runs, by one thread and by four. */
+static void threads_change_nothing(void **state)
+{
+	const struct pd_aa_result *one, *four;
+	const char *const names[] = {"a", "b", "c"};
+	const struct pd_result *result;
+
+	(void)state;
+	for (size_t row = 0; row < 3; row++) {
+		double v[10];
+
+		for (size_t i = 0; i < 10; i++)
+			v[i] = 100 + (double)((7 * i + row) % 10) + (double)row * (double)(i % 2);
+		ledger_runs(&l, ledger_key(&l, "time", PD_LOWER, "row", names[row]), "only", v, 10);
+	}
+	result = compared();
+	one = pd_aa(l.ctx, result, 1000, 1);
+	four = pd_aa(l.ctx, result, 1000, 4);
+	assert_int_equal(one->n_splits, 252);
+	assert_close(four->any_change, one->any_change, 0);
+	assert_close(four->any_regression, one->any_regression, 0);
+	assert_close(four->min_effect[0], one->min_effect[0], 0);
+	for (size_t i = 0; i < 3; i++) {
+		assert_close(four->row[i].changed, one->row[i].changed, 0);
+		assert_close(four->row[i].regression, one->row[i].regression, 0);
+		assert_close(four->row[i].floor, one->row[i].floor, 0);
+		assert_true(four->row[i].relative);
+	}
+}
+
 static void zeros_have_a_floor_in_their_unit(void **state)
 {
 	const double v[] = {0, 1, 2, 3};
@@ -185,6 +220,7 @@ int main(void)
 		test(splits_that_separate_are_called),
 		test(quiet_machines_are_asked_for_one_percent),
 		test(three_runs_have_no_halves),
+		test(threads_change_nothing),
 		test(zeros_have_a_floor_in_their_unit),
 	};
 
