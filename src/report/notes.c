@@ -354,7 +354,8 @@ static void write_sentence(const struct sentence *s, enum pd_caveat caveat)
 		return;
 	case PD_CAVEAT_ITERATIONS:
 		pd_out_text(s->out, "iterations were counted as runs (--collapse=none): they share "
-				    "what their run has by chance, and p is too small");
+				    "what their run has by chance, for which a test of runs makes "
+				    "p too small");
 		return;
 	case PD_CAVEAT_SPREAD:
 		spread(s);

@@ -213,7 +213,7 @@ static void legend_comparison(struct pd_out *out, const struct pd_report *r)
 				 : "the typical ratio of a run to a run of ");
 	pd_out_str(out, base);
 	pd_out_text(out, r->result->rows->paired
-				 ? " with the same number (--paired), less 1, with its "
+				 ? " in the same place (--paired), less 1, with its "
 				 : ", less 1, with its ");
 	put_number(out, 100 * policy->level);
 	pd_out_text(out, "% interval. ");
