@@ -21,6 +21,7 @@ void settings_init(struct settings *s, struct pd_ctx *ctx)
 	s->grouping.scale = s->scale;
 	s->grouping.exact = s->exact;
 	s->grouping.ignore = s->ignore;
+	settings_symbols(s);
 }
 
 void settings_release(struct settings *s)

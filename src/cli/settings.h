@@ -75,6 +75,8 @@ struct settings {
 
 /* The defaults; strings and lists that options add are borrowed from argv. */
 void settings_init(struct settings *s, struct pd_ctx *ctx);
+/* Where perf keeps what ran: ~/.debug. */
+void settings_symbols(struct settings *s);
 void settings_release(struct settings *s);
 
 #endif

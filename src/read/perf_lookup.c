@@ -225,7 +225,9 @@ static void look_for_jit(struct pd_perf_lookups *l, const struct pd_perf_object 
 
 struct pd_perf_lookup pd_perf_lookup(struct pd_perf_lookups *l, const struct pd_perf_object *o)
 {
-	struct pd_perf_lookup ret = {.dso = o->path, .state = PD_SYMBOLS_MISSING};
+	struct pd_perf_lookup ret = {.dso = o->path,
+				     .state = PD_SYMBOLS_MISSING,
+				     .is_jit = o->is_anon};
 
 	if (o->is_symbol)
 		ret.symbol = o->path;
@@ -305,36 +307,47 @@ size_t pd_perf_lookup_symbol(const struct pd_perf_lookup *l, const struct pd_per
 static void warn_kernel(const struct pd_perf_lookup *o, uint64_t n, struct pd_ingest *out)
 {
 	if (o->is_hidden)
-		pd_ingest_note(out, "no-symbols", n,
-			       "%llu frames of the kernel have no names: /proc/kallsyms hides its "
-			       "addresses (kernel.kptr_restrict); read it as root, or name a copy "
+		pd_ingest_note(out, "no-symbols", 0,
+			       "frames of the kernel without a name: %llu; /proc/kallsyms hides its "
+			       "addresses (kernel.kptr_restrict): read it as root, or name a copy "
 			       "with --kallsyms",
 			       (unsigned long long)n);
 	else
-		pd_ingest_note(out, "foreign-symbols", n,
-			       "%llu frames of the kernel (%.*s) have no names: no list of symbols "
-			       "here is of the recorded kernel; name its own with --kallsyms or "
-			       "--vmlinux",
-			       (unsigned long long)n, PD_FMT(o->dso));
+		pd_ingest_note(
+			out, "foreign-symbols", 0,
+			"frames of the kernel (%.*s) without a name: %llu; no list of symbols "
+			"here is of the recorded kernel: name its own with --kallsyms or "
+			"--vmlinux",
+			PD_FMT(o->dso), (unsigned long long)n);
 }
 
-void pd_perf_lookup_warn(const struct pd_perf_lookups *l, const struct pd_perf_lookup *o,
-			 uint64_t n, struct pd_ingest *out)
+static const char *reason(const struct pd_perf_lookup *o)
 {
-	(void)l;
-	if (!n)
-		return;
-	if (o->is_kernel)
+	switch (o->state) {
+	case PD_SYMBOLS_FOREIGN:
+		return "the file here is not the one that ran (its build-id differs): name a "
+		       "folder with the right one by --symfs";
+	case PD_SYMBOLS_UNKNOWN:
+		return "the recording has no build-id of it, and the file here may be another";
+	case PD_SYMBOLS_MISSING:
+		/* Of //anon and [vdso] there is no file to look for. */
+		return o->dso.n > 1 && o->dso.p[0] == '/' && o->dso.p[1] != '/' && !o->is_jit
+			       ? "neither it nor its debug file is here with symbols: name a folder "
+				 "with it by --symfs"
+			       : NULL;
+	case PD_SYMBOLS_FOUND:
+		break;
+	}
+	return NULL;
+}
+
+void pd_perf_lookup_warn(const struct pd_perf_lookup *o, uint64_t n, struct pd_ingest *out)
+{
+	const char *why = reason(o);
+
+	if (n && o->is_kernel)
 		warn_kernel(o, n, out);
-	else if (o->state == PD_SYMBOLS_FOREIGN)
-		pd_ingest_note(out, "foreign-symbols", n,
-			       "%llu frames of %.*s have no names: the file here is not the one "
-			       "that ran (its build-id differs); name a folder with the right one "
-			       "by --symfs",
-			       (unsigned long long)n, PD_FMT(o->dso));
-	else if (o->state == PD_SYMBOLS_UNKNOWN)
-		pd_ingest_note(out, "foreign-symbols", n,
-			       "%llu frames of %.*s have no names: the recording has no build-id "
-			       "of it, and the file here may be another",
-			       (unsigned long long)n, PD_FMT(o->dso));
+	else if (n && why)
+		pd_ingest_note(out, "foreign-symbols", 0, "frames of %.*s without a name: %llu; %s",
+			       PD_FMT(o->dso), (unsigned long long)n, why);
 }

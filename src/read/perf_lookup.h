@@ -17,7 +17,7 @@ struct pd_perf_lookup {
 	const struct pd_symbols *file; /* with its segments; NULL: addresses are as they are */
 	uint64_t shift;                /* of addresses against those of the table */
 	bool has_data;
-	bool is_kernel, is_hidden;
+	bool is_kernel, is_hidden, is_jit;
 };
 
 /* What a recording says of itself, as far as symbols need it. */
@@ -51,7 +51,6 @@ size_t pd_perf_lookup_symbol(const struct pd_perf_lookup *l, const struct pd_per
 			     uint64_t address);
 
 /* Says why @n frames have no names, if there are any. */
-void pd_perf_lookup_warn(const struct pd_perf_lookups *l, const struct pd_perf_lookup *o,
-			 uint64_t n, struct pd_ingest *out);
+void pd_perf_lookup_warn(const struct pd_perf_lookup *o, uint64_t n, struct pd_ingest *out);
 
 #endif

@@ -267,5 +267,5 @@ struct pd_perf_data_symbol pd_perf_names_data(struct pd_perf_names *n, uint32_t 
 void pd_perf_names_warn(const struct pd_perf_names *n, struct pd_ingest *out)
 {
 	for (size_t i = 0; i < n->cap; i++)
-		pd_perf_lookup_warn(&n->lookups, &n->named[i].lookup, n->named[i].n_unnamed, out);
+		pd_perf_lookup_warn(&n->named[i].lookup, n->named[i].n_unnamed, out);
 }

@@ -57,6 +57,14 @@ static void replay_mmap(struct replay *p, struct pd_perf_header h)
 		pd_perf_maps_mmap(p->r->maps, &map);
 }
 
+/* Device, inode and its generation, which tells one that was used again. */
+static void take_inode(struct pd_perf_bytes b, struct pd_perf_inode *ret)
+{
+	ret->dev_major = pd_perf_bytes_u32(&b);
+	ret->dev_minor = pd_perf_bytes_u32(&b);
+	ret->number = pd_perf_bytes_u64(&b);
+}
+
 /* Size, three bytes, 20 bytes of build-id in the place of device, inode and its generation. */
 static void take_build_id(struct pd_perf_bytes b, struct pd_perf_build_id *ret)
 {
@@ -75,6 +83,8 @@ static void replay_mmap2(struct replay *p, struct pd_perf_header h)
 
 	if (h.misc & MISC_BUILD_ID)
 		take_build_id(file, &map.build_id);
+	else
+		take_inode(file, &map.inode);
 	map.is_exec = pd_perf_bytes_u32(&h.body) & PROT_EXECUTE;
 	map.is_huge = pd_perf_bytes_u32(&h.body) & MAP_HUGE;
 	map.path = pd_perf_bytes_rest(&h.body);

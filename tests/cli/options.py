@@ -59,6 +59,7 @@ REFUSED = {
     "collapse": WORD + ["p", "p0", "p100", "p-1", "99", "p1e9"],
     "runs": COUNT + ["0", "1"], "run-cost": ["", "x", "nan", "inf", "0", "-1", "1e7"],
     "column": COUNT + ["0"], "jobs": COUNT + ["0", "257"], "width": COUNT, "drop-first": COUNT, "seed": COUNT,
+    "kallsyms": [""], "vmlinux": [""], "symfs": [""],
     "max-input": ["", "x", "0", "1X", "-1G", "16777216T"],
     "match": ["", "x", "=x"], "better": ["", "x", "time=worse", "=lower"], "scale": ["", "absolute", "time=points", "=ratio"], "by": ["", ",", "a,,b"], "ignore": ["", "a,"],
     "sides-by": [""],
@@ -175,6 +176,7 @@ def make_inputs():
         f"{side},{run},{v}\n" for side in ("base", "head") for run, pair in enumerate(((100, 104), (102, 106), (106, 110)))
         for v in pair))
     make_profiles()
+    make_recording()
     for name in ("verdicts.csv", "labels.csv"):
         write(name, (root / "tests/golden/cli/data" / name).read_text())
 
@@ -215,6 +217,31 @@ def names(dimension, *args, **sides):
     return sorted({row[dimension] for row in profile(*args, **sides)["rows"] if row["kind"] == "row"})
 
 
+def named(*args):
+    """Which of two functions of a recording have names, one of the kernel and one of a program."""
+    shown = run("summary", "--by=symbol", *args, "recording.data").stdout
+    return {name for name in ("copy_page", "alpha") if f"  {name}\n" in shown}
+
+
+def make_recording():
+    sys.path.insert(0, str(root / "tests/perf_data"))
+    import elf
+    import layout
+    import places
+    from recording import Recording
+    from words import IP, TID
+
+    r = Recording()
+    cycles = r.event("cycles", [], IP | TID, type=0, period=100)
+    places.map_all(r)
+    r.sample(cycles, ip=places.kernel("copy_page"), pid=100)
+    r.sample(cycles, ip=places.program("alpha"), pid=100)
+    (where / "recording.data").write_bytes(layout.file(r))
+    symbols = [("_text", elf.TEXT, 0, elf.FUNC, elf.GLOBAL), ("copy_page", elf.TEXT + 0x2000, 64, elf.FUNC, elf.GLOBAL),
+               ("_etext", elf.TEXT + places.KERNEL_SIZE, 0, elf.FUNC, elf.GLOBAL)]
+    (where / "vmlinux").write_bytes(elf.program(symbols=symbols))
+
+
 def work_row(*args, **sides):
     return next(row for row in profile(*args, **sides)["rows"] if row["symbol"] == "work")
 
@@ -234,6 +261,16 @@ EFFECTS = {
     "skip-unknown": lambda: status("base=fast.txt,words.txt", "slow.txt") == 2
     and status("--skip-unknown", "base=fast.txt,words.txt", "slow.txt") == 0
     and status("--skip-unknown", "--no-skip-unknown", "base=fast.txt,words.txt", "slow.txt") == 2,
+    # Each frees the frames of one object of their want of a name; the kernel here lies where it was linked.
+    "kallsyms": lambda: named("--kallsyms=" + str(root / "tests/data/perf/kallsyms")) == {"copy_page"} and named() == set()
+    and "no address of a kernel's symbol in it" in run("summary", "--kallsyms=words.txt", "fast.txt").stderr
+    and "cannot read" in run("summary", "--kallsyms=missing", "fast.txt").stderr,
+    "vmlinux": lambda: named("--vmlinux=vmlinux") == {"copy_page"}
+    and "no ELF file" in run("summary", "--vmlinux=words.txt", "fast.txt").stderr
+    and "cannot read" in run("summary", "--vmlinux=missing", "fast.txt").stderr,
+    "symfs": lambda: named("--symfs=" + str(root / "tests/data/perf/root")) == {"alpha"}
+    and "no folder" in run("summary", "--symfs=words.txt", "fast.txt").stderr
+    and "cannot read" in run("summary", "--symfs=missing", "fast.txt").stderr,
     "max-input": lambda: status("--max-input=40", *PLAIN) == 0 and status("--max-input=39", *PLAIN) == 2
     and status("--max-input=1K", *PLAIN) == 0 and status("--max-input=1T", *PLAIN) == 0,
     "jobs": lambda: text("-j", 1, "-s", "json", "nested.csv") == text("--jobs=256", "-s", "json", "nested.csv") != "",
