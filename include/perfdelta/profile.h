@@ -78,6 +78,13 @@ struct pd_profile_stack {
 	uint64_t weight;
 };
 
+/* How hits of an event were asked for. */
+enum pd_sampling {
+	PD_SAMPLING_UNKNOWN,
+	PD_SAMPLING_PERIOD,    /* each so many of the event */
+	PD_SAMPLING_FREQUENCY, /* so many a second, with a period that follows */
+};
+
 /* One event of one profile. */
 struct pd_profile_event {
 	bool present;       /* this profile has it */
@@ -91,9 +98,10 @@ struct pd_profile_event {
 	bool shares;        /* weights are shares of PD_PROFILE_WHOLE, not periods */
 	double rounding;    /* each row may be off by so much weight */
 	double limit;       /* a row that is not listed weighs less than this; 0: all are listed */
-	bool has_chains;    /* edges and inclusive weights mean something */
-	bool is_inclusive;  /* rows hold what they called as well: their sum means nothing */
-	uint32_t parts;     /* 10^6: weights are in millionths, as counts had decimals; 0: in ones.
+	enum pd_sampling sampling;
+	bool has_chains;   /* edges and inclusive weights mean something */
+	bool is_inclusive; /* rows hold what they called as well: their sum means nothing */
+	uint32_t parts;    /* 10^6: weights are in millionths, as counts had decimals; 0: in ones.
 			      The same in all profiles that pd_read_profiles() gives */
 };
 

@@ -2,6 +2,7 @@
 #include "base/map64.h"
 #include "base/str.h"
 #include "diff/account.h"
+#include "diff/alike.h"
 #include "diff/callers.h"
 #include "diff/calls.h"
 #include "diff/costs.h"
@@ -296,6 +297,7 @@ int pd_delta(struct pd_ctx *ctx, const struct pd_profiles *profiles, const struc
 
 	r.lacks_symbols = !policy->by && r.policy.by != PD_USUAL_BY;
 	r.comms_merged = !(r.policy.by & 1u << PD_BY_COMM);
+	pd_alike_check(ctx, profiles);
 	status = compare_events(ctx, &fold, table, &r);
 	pd_callers_check_charged(&fold);
 	if (!status && !r.n_sections)

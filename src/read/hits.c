@@ -237,6 +237,11 @@ void pd_hits_uncounted(struct pd_hits *h, uint32_t event)
 	event_of(h, event)->uncounted = true;
 }
 
+void pd_hits_sampling(struct pd_hits *h, uint32_t event, enum pd_sampling sampling)
+{
+	event_of(h, event)->e.sampling = sampling;
+}
+
 void pd_hits_are_inclusive(struct pd_hits *h, uint32_t event)
 {
 	event_of(h, event)->e.is_inclusive = true;

@@ -88,6 +88,8 @@ void pd_hits_parts(struct pd_hits *h, uint32_t event, uint32_t parts);
 void pd_hits_lost(struct pd_hits *h, uint32_t event, uint64_t lost);
 /* The numbers of hits that were told are none: weights of an unknown kind. */
 void pd_hits_uncounted(struct pd_hits *h, uint32_t event);
+/* How the source says that hits were asked for. */
+void pd_hits_sampling(struct pd_hits *h, uint32_t event, enum pd_sampling sampling);
 /* Rows hold what they called as well (the Children column): they do not add up to the whole. */
 void pd_hits_are_inclusive(struct pd_hits *h, uint32_t event);
 

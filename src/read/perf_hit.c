@@ -113,6 +113,8 @@ uint32_t pd_perf_hit_event(struct pd_perf_recording *r, struct pd_perf_event *ev
 		text = (struct pd_str){name, pd_perf_attr_name(&event->attr, name)};
 	event->number = pd_hits_event(r->hits, text);
 	event->is_used = true;
+	pd_hits_sampling(r->hits, event->number,
+			 event->attr.is_frequency ? PD_SAMPLING_FREQUENCY : PD_SAMPLING_PERIOD);
 	if (!event->name.n)
 		pd_perf_events_name(&r->events, (size_t)(event - r->events.event), text);
 	return event->number;
