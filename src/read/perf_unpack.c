@@ -14,26 +14,37 @@ enum {
 	FREE_BYTES = 1 << 24, /* that nobody counts */
 };
 
+/* A chunk more, which begins with the @n bytes at @tail. */
+static struct pd_perf_unpack_chunk *add_chunk(struct pd_perf_unpack *u, const uint8_t *tail,
+					      size_t n)
+{
+	uint8_t *p = malloc(CHUNK);
+
+	if (!p)
+		pd_arena_out_of_memory();
+	if (n)
+		memcpy(p, tail, n);
+	u->chunk = pd_vec_grow(u->chunk, &u->cap, u->n + 1, sizeof(*u->chunk));
+	u->chunk[u->n] = (struct pd_perf_unpack_chunk){.p = p, .n = n};
+	u->taken = 0;
+	return &u->chunk[u->n++];
+}
+
 /* The last chunk, with room in it; what was not taken yet moves along. */
 static struct pd_perf_unpack_chunk *chunk_with_room(struct pd_perf_unpack *u)
 {
-	struct pd_perf_unpack_chunk *last = u->n ? &u->chunk[u->n - 1] : NULL, *next;
+	struct pd_perf_unpack_chunk *last;
+	const uint8_t *tail;
 	size_t left = pd_perf_unpack_left(u);
 
-	if (last && CHUNK - last->n >= ROOM)
+	if (!u->n)
+		return add_chunk(u, NULL, 0);
+	last = &u->chunk[u->n - 1];
+	if (CHUNK - last->n >= ROOM)
 		return last;
-	u->chunk = pd_vec_grow(u->chunk, &u->cap, u->n + 1, sizeof(*u->chunk));
-	last = u->n ? &u->chunk[u->n - 1] : NULL;
-	next = &u->chunk[u->n++];
-	*next = (struct pd_perf_unpack_chunk){.p = malloc(CHUNK), .n = left};
-	if (!next->p)
-		pd_arena_out_of_memory();
-	if (left) {
-		memcpy(next->p, last->p + u->taken, left);
-		last->n = u->taken;
-	}
-	u->taken = 0;
-	return next;
+	tail = last->p + u->taken;
+	last->n = u->taken;
+	return add_chunk(u, tail, left);
 }
 
 size_t pd_perf_unpack_left(const struct pd_perf_unpack *u)
