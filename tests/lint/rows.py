@@ -22,6 +22,7 @@ TABLES = [
     ("src/meson.build", r"^\s*'(\w+/\w+)\.c'", "src/*/*.c", r"(\w+/(?!format_|style_|method_|cmd_|(?<=report/)delta_)\w+)\.c$"),
     ("tests/unit/cases.txt", LINE, "tests/unit/test_*.c", r"test_(\w+)\.c$"),
     ("tests/golden/cases.txt", LINE, "tests/golden/**/cmd", r"golden/(.+)/cmd$"),
+    ("tests/calibration/cases.txt", LINE, "tests/calibration/calibrate*.c", r"(calibrate\w*)\.c$"),
     ("tests/docs/cases.txt", LINE, "docs/**/*.md", r"(docs/.+)$"),
     ("tests/docs/cases.txt", LINE, "README.md", r"(README.md)$"),
     ("tests/docs/cases.txt", LINE, "reports/*.txt", r"(reports/.+)$"),

@@ -59,6 +59,8 @@ TREES = [  # check, files, what it must say
     (ROWS, {"src/read/format_a.c": SPDX, "src/read/formats.def": "PD_FORMAT(b)\n"}, "no row 'a' in src/read/formats.def"),
     (ROWS, {"src/report/delta_a.c": SPDX, "src/report/deltastyles.def": ""}, "no row 'a' in src/report/deltastyles.def"),
     (ROWS, {"src/diff/delta_a.c": SPDX}, "no row 'diff/delta_a' in src/meson.build"),
+    (ROWS, {"tests/calibration/calibrate_x.c": SPDX, "tests/calibration/cases.txt": "calibrate 9 9\n"},
+     "no row 'calibrate_x' in tests/calibration/cases.txt"),
     (ROWS, {"docs/x.md": "# x\n"}, "no row 'docs/x.md' in tests/docs/cases.txt"),
     (ROWS, {"tests/golden/a/cmd": "true\n"}, "tests/golden/cases.txt is missing"),
     (CODES, {"src/read/a.c": SAYS}, "a.c:1: no row 'bad-word'"),
@@ -125,16 +127,18 @@ BENCHES = [  # what a bench script does, exit status, what the table must say
     ("print('x | 1 ms | 2 ms | 0.5 | 1.5 | pass')\nraise SystemExit(1)", 1, "1 failed: bench_a"),
     ("print('nothing')", 1, "1 failed: bench_a"),
 ]
-DEV = "#!/bin/sh\ncase $1 in\ntest) echo '%s'; exit %d ;;\n%s) exit 1 ;;\nesac\n"
+DEV = "#!/bin/sh\ncase $1 in\ntest) echo '%s'; exit %d ;;\n%s) exit 1 ;;\n" \
+    "calibrate) echo '8 passed, 0 failed, 0 skipped' ;;\nesac\n"
 RUNS = [  # last line and status of ./dev test, the verb that fails, status and last line of .ci/run
-    ("9 passed, 0 failed, 2 skipped", 0, "-", 0, "15 passed, 0 failed, 2 skipped"),
-    ("9 passed, 1 failed, 2 skipped", 1, "-", 1, "15 passed, 1 failed, 2 skipped"),
-    ("0 passed, 0 failed, 0 skipped", 1, "-", 1, "6 passed, 1 failed, 0 skipped"),
-    ("it broke", 1, "-", 1, "6 passed, 1 failed, 0 skipped"),
-    ("9 passed, 0 failed, 0 skipped", 0, "lint", 1, "14 passed, 1 failed, 0 skipped"),
-    ("9 passed, 0 failed, 0 skipped", 0, "sanitize", 1, "14 passed, 1 failed, 0 skipped"),
-    ("9 passed, 0 failed, 0 skipped", 0, "native", 1, "14 passed, 1 failed, 0 skipped"),
-    ("9 passed, 0 failed, 0 skipped", 0, "demo", 1, "14 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 2 skipped", 0, "-", 0, "23 passed, 0 failed, 2 skipped"),
+    ("9 passed, 1 failed, 2 skipped", 1, "-", 1, "23 passed, 1 failed, 2 skipped"),
+    ("0 passed, 0 failed, 0 skipped", 1, "-", 1, "14 passed, 1 failed, 0 skipped"),
+    ("it broke", 1, "-", 1, "14 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "calibrate", 1, "15 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "lint", 1, "22 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "sanitize", 1, "22 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "native", 1, "22 passed, 1 failed, 0 skipped"),
+    ("9 passed, 0 failed, 0 skipped", 0, "demo", 1, "22 passed, 1 failed, 0 skipped"),
 ]
 # A world in which everything is installed: meson tells what its build directory is called to tell.
 STUBS = {
@@ -158,6 +162,8 @@ VERBS = [  # verb, what breaks, status, last line
     ("test", "none", 1, "0 passed, 0 failed, 4 skipped"),
     ("test", "dead", 1, "0 passed, 1 failed, 0 skipped"),
     ("test", "ninja build", 1, "building in build/"),
+    ("calibrate", "", 0, "3 passed"),
+    ("calibrate", "build", 1, "2 failed"),
     ("native", "", 0, "3 passed"),
     ("native", "build-native", 1, "2 failed"),
     ("native", "ninja build-native", 1, "building in build-native/"),
