@@ -9,23 +9,9 @@
  * repetitions a cell, so a rate t may differ by three standard errors of both:
  * 3 sqrt(t (1 - t) (1/N + 1/2000)), and by the rounding of the target.
  */
+#include "calibrate.h"
 #include "ledgers.h"
-
-#include "base/number.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
-
-enum { STUDY = 2000 };
-
-/* Noise around 1 with a standard deviation (or scale, if contaminated) of cv. */
-enum shape { NORMAL, SKEW, CONTAMINATED, TWO_MODES, TWO_HALVES, N_SHAPES };
-static const char *const shape_name[] = {"normal", "skew", "5 % slow runs", "two modes",
-					 "two halves"};
+#include "noise.h"
 
 enum event { ANY_CHANGE, REGRESSION, SAME };
 static const char *const event_name[] = {"any change", "regression", "same"};
@@ -38,33 +24,6 @@ struct cell {
 	double target;
 	bool at_most; /* the target is a bound, not an expectation */
 };
-
-/*
- * With sd s inside a mode, modes 4 sd apart, 70 to 30, have s sqrt(1 + 16 * .21) in all,
- * modes 6 sd apart, half and half, s sqrt(1 + 36 * .25).
- */
-static double draw(gsl_rng *rng, enum shape shape, double cv)
-{
-	double z = gsl_ran_ugaussian(rng), sd;
-
-	switch (shape) {
-	case NORMAL:
-		return 1 + cv * z;
-	case SKEW: /* the sd of e^z is 2.161 */
-		return 1 + cv * exp(z) / 2.161;
-	case CONTAMINATED:
-		return 1 + cv * z + (gsl_rng_uniform(rng) < 0.05 ? 10 * cv : 0);
-	case TWO_MODES:
-		sd = cv / sqrt(1 + 16 * 0.21);
-		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.3 ? 4 * sd : 0);
-	case TWO_HALVES:
-		sd = cv / sqrt(1 + 36 * 0.25);
-		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.5 ? 6 * sd : 0);
-	case N_SHAPES:
-		break;
-	}
-	abort();
-}
 
 static bool happened(enum pd_verdict v, enum event event)
 {
@@ -92,8 +51,8 @@ static double simulate(gsl_rng *rng, const struct cell *c, unsigned int repetiti
 		struct pd_comparison result;
 
 		for (uint32_t i = 0; i < c->n; i++) {
-			x[i] = draw(rng, c->shape, c->cv);
-			y[i] = draw(rng, c->shape, c->cv) * (1 + c->shift);
+			x[i] = noise_draw(rng, c->shape, c->cv);
+			y[i] = noise_draw(rng, c->shape, c->cv) * (1 + c->shift);
 		}
 		result = ledger_compare(x, c->n, y, c->n, PD_LOWER, &policy);
 		count += happened(result.verdict, c->event);
@@ -101,22 +60,14 @@ static double simulate(gsl_rng *rng, const struct cell *c, unsigned int repetiti
 	return (double)count / repetitions;
 }
 
-static bool within(const struct cell *c, double rate, unsigned int repetitions)
-{
-	double t = c->target, both = 1.0 / repetitions + 1.0 / STUDY;
-	double spread = 3 * sqrt(fmax(t * (1 - t), 0.0005) * both) + 0.0005;
-
-	return c->at_most ? rate <= t + spread : fabs(rate - t) <= spread;
-}
-
 static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
 {
 	double rate = simulate(rng, c, repetitions);
-	bool ok = within(c, rate, repetitions);
+	bool ok = calibrate_within(rate, c->target, c->at_most, repetitions);
 
 	(void)printf(
 		"%-4s %-13s n=%-2u cv %.1f %% shift %+.0f %% threshold %.0f %%: %-10s %.3f (%s %.3f)\n",
-		ok ? "ok" : "FAIL", shape_name[c->shape], c->n, 100 * c->cv, 100 * c->shift,
+		ok ? "ok" : "FAIL", noise_name(c->shape), c->n, 100 * c->cv, 100 * c->shift,
 		100 * c->min_effect, event_name[c->event], rate,
 		c->at_most ? "at most" : "expected", c->target);
 	return ok;
@@ -174,7 +125,6 @@ static bool run_nested(gsl_rng *rng, enum pd_collapse collapse, double expected,
 					      .level = 0.95,
 					      .order = PD_ORDER_INTERLEAVED};
 	const struct pd_grouping grouping = {.collapse = collapse};
-	const struct cell target = {.target = expected};
 	unsigned int count = 0;
 	double rate;
 	bool ok;
@@ -185,10 +135,10 @@ static bool run_nested(gsl_rng *rng, enum pd_collapse collapse, double expected,
 		struct pd_rows rows;
 
 		for (unsigned int process = 0; process < 10; process++) {
-			double middle = draw(rng, NORMAL, 0.02), v[10];
+			double middle = noise_draw(rng, NORMAL, 0.02), v[10];
 
 			for (size_t i = 0; i < 10; i++)
-				v[i] = middle * draw(rng, NORMAL, 0.01);
+				v[i] = middle * noise_draw(rng, NORMAL, 0.01);
 			ledger_iterations(&l, key, process < 5 ? "base" : "head", v, 10);
 		}
 		rows = ledger_pair(&l, &grouping);
@@ -196,30 +146,26 @@ static bool run_nested(gsl_rng *rng, enum pd_collapse collapse, double expected,
 		ledger_free(&l);
 	}
 	rate = (double)count / repetitions;
-	ok = within(&target, rate, repetitions);
+	ok = calibrate_within(rate, expected, false, repetitions);
 	(void)printf("%-4s 5 processes x 10 iterations %-9s: significant %.3f (expected %.3f)\n",
 		     ok ? "ok" : "FAIL", collapse == PD_COLLAPSE_NONE ? "flattened" : "collapsed",
 		     rate, expected);
 	return ok;
 }
 
+static unsigned int simulate_all(gsl_rng *rng, unsigned int repetitions)
+{
+	unsigned int failed = 0;
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
+		failed += !run(rng, &cells[i], repetitions);
+	failed += run_worst(rng, repetitions);
+	failed += !run_nested(rng, PD_COLLAPSE_MEDIAN, 0.031, repetitions);
+	failed += !run_nested(rng, PD_COLLAPSE_NONE, 0.49, repetitions);
+	return failed;
+}
+
 int main(int argc, char **argv)
 {
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-	unsigned int failed = 0;
-	uint64_t repetitions = 0;
-
-	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
-	    repetitions > 1000000) {
-		(void)fputs("usage: calibrate REPETITIONS\n", stderr);
-		return 2;
-	}
-	gsl_rng_set(rng, 20240601);
-	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
-		failed += !run(rng, &cells[i], (unsigned int)repetitions);
-	failed += run_worst(rng, (unsigned int)repetitions);
-	failed += !run_nested(rng, PD_COLLAPSE_MEDIAN, 0.031, (unsigned int)repetitions);
-	failed += !run_nested(rng, PD_COLLAPSE_NONE, 0.49, (unsigned int)repetitions);
-	gsl_rng_free(rng);
-	return failed != 0;
+	return calibrate_main(argc, argv, 20240601, simulate_all);
 }

@@ -13,19 +13,12 @@
  * .97 .97 .96 .96 (Fieller), .86 .89 .91 (BCa mean, n = 5 10 30), .96 .95 .96 (BCa
  * median), and rejected .08 at 5 v 5 by Brunner and Munzel.
  */
+#include "calibrate.h"
 #include "ledgers.h"
 
-#include "base/number.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
 #include <perfdelta/stat_interval.h>
 
-enum { STUDY = 4000, MOST = 32 };
+enum { LARGE_STUDY = 4000, MOST = 32 };
 
 enum shape { NORMAL, FLOOR, LOGNORMAL, TWO_MODES, HEAVY, SLOW, ROUNDED, N_SHAPES };
 static const char *const shape_name[] = {"normal",      "floor",         "log-normal", "two modes",
@@ -119,9 +112,7 @@ static bool interval(enum method method, const struct sides *d, uint64_t seed, s
 /* Three standard errors of a rate of @target in @n and in the study's @study repetitions. */
 static bool within(double rate, double target, unsigned int n, unsigned int study)
 {
-	double both = 1.0 / n + 1.0 / study;
-
-	return fabs(rate - target) <= 3 * sqrt(fmax(target * (1 - target), 0.0005) * both) + 0.0005;
+	return fabs(rate - target) <= calibrate_errors(target, n, study) + 0.0005;
 }
 
 static bool tell(bool ok, const char *what, double rate, double target)
@@ -191,7 +182,7 @@ static unsigned int run_cell(gsl_rng *rng, const struct cell *c, unsigned int re
 			     struct pd_scratch *s)
 {
 	unsigned int failed = 0, n = is_resampled(c->method) ? repetitions / 4 : repetitions;
-	unsigned int study = is_resampled(c->method) ? STUDY / 4 : STUDY;
+	unsigned int study = is_resampled(c->method) ? LARGE_STUDY / 4 : LARGE_STUDY;
 	double sum = 0;
 	char what[80];
 
@@ -250,7 +241,7 @@ static unsigned int run_brunner(gsl_rng *rng, unsigned int repetitions)
 		double rate = brunner_size(rng, sizes[i].n, repetitions);
 
 		(void)snprintf(what, sizeof(what), "Brunner-Munzel n=%-2zu rejects", sizes[i].n);
-		failed += !tell(within(rate, sizes[i].size, repetitions, STUDY), what, rate,
+		failed += !tell(within(rate, sizes[i].size, repetitions, LARGE_STUDY), what, rate,
 				sizes[i].size);
 	}
 	return failed;
@@ -308,7 +299,7 @@ static unsigned int run_levels(gsl_rng *rng, unsigned int repetitions, struct pd
 		(void)snprintf(what, sizeof(what),
 			       "two levels n=%-2zu between %.1f %% hold the truth",
 			       cells_of_levels[i].n, 100 * cells_of_levels[i].between);
-		failed += !tell(within(rate, target, repetitions / 5, STUDY / 5), what, rate,
+		failed += !tell(within(rate, target, repetitions / 5, LARGE_STUDY / 5), what, rate,
 				target);
 	}
 	return failed;
@@ -361,30 +352,27 @@ static unsigned int run_tail(gsl_rng *rng, unsigned int repetitions)
 
 		(void)snprintf(what, sizeof(what), "TAIL n=%-2u %-13s %2.0f %% slow in head: told",
 			       rows[i].n, shape_name[rows[i].shape], 100 * rows[i].share);
-		failed += !tell(within(rate, rows[i].target, repetitions, STUDY), what, rate,
+		failed += !tell(within(rate, rows[i].target, repetitions, LARGE_STUDY), what, rate,
 				rows[i].target);
 	}
 	return failed;
 }
 
-int main(int argc, char **argv)
+static unsigned int simulate_all(gsl_rng *rng, unsigned int repetitions)
 {
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
 	struct pd_scratch *s = pd_scratch_new();
-	uint64_t n = 0;
 	unsigned int failed = 0;
 
-	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &n) || n < 100 || n > 1000000) {
-		(void)fputs("usage: calibrate_interval REPETITIONS\n", stderr);
-		return 2;
-	}
-	gsl_rng_set(rng, 20240601);
 	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
-		failed += run_cell(rng, &cells[i], (unsigned int)n, s);
-	failed += run_brunner(rng, (unsigned int)n);
-	failed += run_levels(rng, (unsigned int)n, s);
-	failed += run_tail(rng, (unsigned int)n);
+		failed += run_cell(rng, &cells[i], repetitions, s);
+	failed += run_brunner(rng, repetitions);
+	failed += run_levels(rng, repetitions, s);
+	failed += run_tail(rng, repetitions);
 	pd_scratch_free(s);
-	gsl_rng_free(rng);
-	return failed != 0;
+	return failed;
+}
+
+int main(int argc, char **argv)
+{
+	return calibrate_main(argc, argv, 20240601, simulate_all);
 }

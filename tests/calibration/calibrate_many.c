@@ -5,32 +5,21 @@
  * usage: calibrate_many REPETITIONS
  *
  * Each row simulates whole reports. The targets come from an independent study
- * of the same rules with 2000 repetitions a cell; see calibrate.c for how far a
+ * of the same rules with 2000 repetitions a cell; see calibrate.h for how far a
  * rate may be off.
  */
+#include "calibrate.h"
 #include "ledgers.h"
-
-#include "base/number.h"
-
-#include <math.h>
-#include <stdio.h>
+#include "noise.h"
 
 #include <perfdelta/stat.h>
 
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
-
-enum { STUDY = 2000, MOST_RUNS = 512, ALL_SHAPES = 4 };
+enum { MOST_RUNS = 512, ALL_SHAPES = 4 };
 
 static gsl_rng *rng;
 
-/*
- * How a side's runs spread around 1; cv is their sd, but for slow runs, where it is that of
- * the others. ALL takes the first four in turns, a table each.
- */
-enum shape { NORMAL, SKEW, SLOW_RUNS, TWO_MODES, TWO_HALVES, ALL };
-static const char *const shape_name[] = {"normal",    "skew",       "5 % slow",
-					 "two modes", "two halves", "all shapes"};
+/* The first four in turns, a table each. */
+#define ALL N_SHAPES
 
 struct table {
 	const char *method; /* NULL: by the data */
@@ -50,33 +39,6 @@ struct rates {
 	double any_regression; /* anything else is called a regression */
 };
 
-/*
- * With sd s inside a mode, modes 4 sd apart, 70 to 30, have s sqrt(1 + 16 * .21) in all, modes
- * 6 sd apart, half and half, s sqrt(1 + 36 * .25); the sd of e^z is 2.161.
- */
-static double draw(enum shape shape, double cv)
-{
-	double z = gsl_ran_ugaussian(rng), sd;
-
-	switch (shape) {
-	case NORMAL:
-		return 1 + cv * z;
-	case SKEW:
-		return 1 + cv * exp(z) / 2.161;
-	case SLOW_RUNS:
-		return 1 + cv * z + (gsl_rng_uniform(rng) < 0.05 ? 10 * cv : 0);
-	case TWO_MODES:
-		sd = cv / sqrt(1 + 16 * 0.21);
-		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.3 ? 4 * sd : 0);
-	case TWO_HALVES:
-		sd = cv / sqrt(1 + 36 * 0.25);
-		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.5 ? 6 * sd : 0);
-	case ALL:
-		break;
-	}
-	abort();
-}
-
 static void draw_cell(struct ledger *l, uint32_t key, const struct table *t, unsigned int side,
 		      double factor)
 {
@@ -85,7 +47,7 @@ static void draw_cell(struct ledger *l, uint32_t key, const struct table *t, uns
 	char name[16];
 
 	for (uint32_t i = 0; i < t->n; i++)
-		v[i] = draw(t->shape, cv) * factor;
+		v[i] = noise_draw(rng, t->shape, cv) * factor;
 	(void)snprintf(name, sizeof(name), "%u", side);
 	ledger_runs(l, key, name, v, t->n);
 }
@@ -166,10 +128,10 @@ struct cell {
 	struct range found, any_change, any_regression;
 };
 
-/* Both studies err, and the targets are rounded to two digits. */
+/* The targets are rounded to two digits. */
 static double allowance(double t, unsigned int repetitions)
 {
-	return 3 * sqrt(fmax(t * (1 - t), 0.0005) * (1.0 / repetitions + 1.0 / STUDY)) + 0.005;
+	return calibrate_errors(t, repetitions, STUDY) + 0.005;
 }
 
 static unsigned int judge(const char *what, const struct range *want, double rate,
@@ -194,7 +156,7 @@ static unsigned int run(const struct cell *c, unsigned int repetitions)
 	unsigned int failed;
 
 	(void)printf("%3u rows x %2u sides, n=%-2u %-10s cv %.0f %%%s %+3.0f %% %-13s:", t->n_rows,
-		     t->n_sides, t->n, shape_name[t->shape], 100 * t->cv,
+		     t->n_sides, t->n, noise_name(t->shape), 100 * t->cv,
 		     t->unlike > 0 ? " e^z/2" : "      ", 100 * t->change,
 		     t->method ? t->method : "auto");
 	failed = judge("found", &c->found, r.found, repetitions) +
@@ -252,8 +214,8 @@ static struct pd_comparison compare_drawn(uint32_t n, enum shape shape, double c
 
 	policy.min_effect = min_effect;
 	for (uint32_t i = 0; i < n; i++) {
-		x[i] = draw(shape, cv);
-		y[i] = draw(shape, cv) * (1 + change);
+		x[i] = noise_draw(rng, shape, cv);
+		y[i] = noise_draw(rng, shape, cv) * (1 + change);
 	}
 	return ledger_compare(x, n, y, n, PD_LOWER, &policy);
 }
@@ -283,7 +245,7 @@ static unsigned int run_plan(enum shape shape, double effect, const struct range
 		found += compare_drawn(n, shape, cv, effect, effect).significant;
 		same += compare_drawn(n_same, shape, cv, 0, effect).verdict == PD_VERDICT_SAME;
 	}
-	(void)printf("plan of 10 + 10 runs, %-10s cv %.0f %% to show %.1f %%:", shape_name[shape],
+	(void)printf("plan of 10 + 10 runs, %-10s cv %.0f %% to show %.1f %%:", noise_name(shape),
 		     100 * cv, 100 * effect);
 	failed = judge("found", found_want, (double)found / repetitions, repetitions) +
 		 judge("same", same_want, (double)same / repetitions, repetitions);
@@ -291,29 +253,26 @@ static unsigned int run_plan(enum shape shape, double effect, const struct range
 	return failed;
 }
 
-int main(int argc, char **argv)
+static unsigned int simulate_all(gsl_rng *r, unsigned int repetitions)
 {
-	uint64_t repetitions = 0;
 	unsigned int failed = 0;
 
-	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
-	    repetitions > 1000000) {
-		(void)fputs("usage: calibrate_many REPETITIONS\n", stderr);
-		return 2;
-	}
-	rng = gsl_rng_alloc(gsl_rng_mt19937);
-	gsl_rng_set(rng, 20240603);
-	failed += run_all(kernels, PD_ARRAY_SIZE(kernels), (unsigned int)repetitions);
-	failed += run_all(suites, PD_ARRAY_SIZE(suites), (unsigned int)repetitions);
+	rng = r;
+	failed += run_all(kernels, PD_ARRAY_SIZE(kernels), repetitions);
+	failed += run_all(suites, PD_ARRAY_SIZE(suites), repetitions);
 	failed += run_plan(NORMAL, .02, &(struct range)EXACTLY(.80), &(struct range)EXACTLY(.80),
-			   (unsigned int)repetitions);
+			   repetitions);
 	failed += run_plan(NORMAL, .01, &(struct range)EXACTLY(.80), &(struct range)EXACTLY(.80),
-			   (unsigned int)repetitions);
+			   repetitions);
 	failed += run_plan(SKEW, .01, &(struct range)EXACTLY(.80), &(struct range)EXACTLY(.75),
-			   (unsigned int)repetitions);
+			   repetitions);
 	/* 4 to 8 runs are advised then, and intervals of so few are wider than the root says */
 	failed += run_plan(SKEW, .02, &(struct range)EXACTLY(.60), &(struct range)EXACTLY(.53),
-			   (unsigned int)repetitions);
-	gsl_rng_free(rng);
-	return failed != 0;
+			   repetitions);
+	return failed;
+}
+
+int main(int argc, char **argv)
+{
+	return calibrate_main(argc, argv, 20240603, simulate_all);
 }

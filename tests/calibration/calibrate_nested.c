@@ -9,20 +9,12 @@
  * call it a change, of whatever size. A rate may miss its target by three standard
  * errors of itself and of a study of 2000 repetitions.
  */
+#include "calibrate.h"
 #include "ledgers.h"
-
-#include "base/number.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
 
 #include <perfdelta/stat_design.h>
 
-enum { STUDY = 2000, MOST = 64 };
+enum { MOST = 64 };
 
 /* @runs of @iterations, with sds around 1 between and within. */
 struct design {
@@ -77,11 +69,6 @@ static void compare(gsl_rng *rng, const struct cell *c, struct count *count)
 	ledger_free(&l);
 }
 
-static double slack(double t, unsigned int repetitions)
-{
-	return 3 * sqrt(fmax(t * (1 - t), 0.0005) * (1.0 / repetitions + 1.0 / STUDY)) + 0.0005;
-}
-
 /* What is told of the data at hand is right within 0.06 on average. */
 static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
 {
@@ -94,7 +81,8 @@ static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
 		compare(rng, c, &count);
 	rate = (double)count.significant / repetitions;
 	told = c->flattened ? count.told / repetitions : rate;
-	ok = rate >= c->lo - slack(c->lo, repetitions) && rate <= c->hi + slack(c->hi, repetitions);
+	ok = rate >= c->lo - calibrate_slack(c->lo, repetitions) &&
+	     rate <= c->hi + calibrate_slack(c->hi, repetitions);
 	ok &= fabs(rate - told) <= 0.06;
 	(void)printf("%-4s %2u runs x %2u iterations, sd between %.2g within %.2g, %s: %.3f "
 		     "(expected %.3f to %.3f)",
@@ -136,7 +124,8 @@ static bool run_boots(gsl_rng *rng, bool known, double lo, double hi, unsigned i
 		ledger_free(&l);
 	}
 	rate = (double)significant / repetitions;
-	ok = rate >= lo - slack(lo, repetitions) && rate <= hi + slack(hi, repetitions);
+	ok = rate >= lo - calibrate_slack(lo, repetitions) &&
+	     rate <= hi + calibrate_slack(hi, repetitions);
 	(void)printf("%-4s  6 boots x 3 runs, %s: %.3f (expected %.3f to %.3f)\n",
 		     ok ? "ok" : "FAIL", known ? "boots known" : "boots ignored", rate, lo, hi);
 	return ok;
@@ -225,7 +214,7 @@ static bool run_summary(gsl_rng *rng, const struct summary_cell *c, unsigned int
 	     values - digests <= (c->shift > 0  ? 0.03
 				  : c->cv < 0.2 ? 0.01
 						: 0.02);
-	ok &= c->shift > 0 || digests <= 0.05 + slack(0.05, repetitions);
+	ok &= c->shift > 0 || digests <= 0.05 + calibrate_slack(0.05, repetitions);
 	(void)printf("%-4s n=%-2u %-6s cv %2.0f %% shift %.0f %%: welch-log %.3f, summary %.3f\n",
 		     ok ? "ok" : "FAIL", c->n, c->skew ? "skew" : "normal", 100 * c->cv,
 		     100 * c->shift, values, digests);
@@ -245,24 +234,20 @@ static const struct summary_cell summary_cells[] = {
 	{10, 0.05, 0.05, false},
 };
 
+static unsigned int simulate_all(gsl_rng *rng, unsigned int repetitions)
+{
+	unsigned int failed = 0;
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
+		failed += !run(rng, &cells[i], repetitions);
+	failed += !run_boots(rng, true, 0.03, 0.05, repetitions);
+	failed += !run_boots(rng, false, 0.20, 0.25, repetitions);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(summary_cells); i++)
+		failed += !run_summary(rng, &summary_cells[i], repetitions);
+	return failed;
+}
+
 int main(int argc, char **argv)
 {
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-	unsigned int failed = 0;
-	uint64_t repetitions = 0;
-
-	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
-	    repetitions > 1000000) {
-		(void)fputs("usage: calibrate_nested REPETITIONS\n", stderr);
-		return 2;
-	}
-	gsl_rng_set(rng, 20240607);
-	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
-		failed += !run(rng, &cells[i], (unsigned int)repetitions);
-	failed += !run_boots(rng, true, 0.03, 0.05, (unsigned int)repetitions);
-	failed += !run_boots(rng, false, 0.20, 0.25, (unsigned int)repetitions);
-	for (size_t i = 0; i < PD_ARRAY_SIZE(summary_cells); i++)
-		failed += !run_summary(rng, &summary_cells[i], (unsigned int)repetitions);
-	gsl_rng_free(rng);
-	return failed != 0;
+	return calibrate_main(argc, argv, 20240607, simulate_all);
 }

@@ -6,20 +6,12 @@
  *
  * Both sides are one program on a machine that gets slower, or whose noise has a
  * memory. Counted is what would fail a check: a regression without DRIFT_POSSIBLE.
- * The threshold is 1 %, the noise 1 %. Tolerance as in calibrate.c.
+ * The threshold is 1 %, the noise 1 %. Tolerance as in calibrate.h.
  */
+#include "calibrate.h"
 #include "ledgers.h"
 
-#include "base/number.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
-
-enum { STUDY = 2000, MOST = 64 };
+enum { MOST = 64 };
 
 enum plan { ONE_FIRST, IN_TURNS, BACK_AND_FORTH };
 static const char *const plan_name[] = {"one side first", "in turns", "back and forth"};
@@ -116,14 +108,6 @@ static bool happened(const struct pd_comparison *c, enum event event)
 	return (c->caveats & PD_CAVEAT_BLOCKED) != 0;
 }
 
-static bool within(const struct cell *c, double rate, unsigned int repetitions)
-{
-	double t = c->target, both = 1.0 / repetitions + 1.0 / STUDY;
-	double spread = 3 * sqrt(fmax(t * (1 - t), 0.0005) * both) + 0.0005;
-
-	return c->at_most ? rate <= t : fabs(rate - t) <= spread;
-}
-
 static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
 {
 	unsigned int count = 0;
@@ -139,7 +123,7 @@ static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
 		count += happened(&result, c->event);
 	}
 	rate = (double)count / repetitions;
-	ok = within(c, rate, repetitions);
+	ok = c->at_most ? rate <= c->target : calibrate_within(rate, c->target, false, repetitions);
 	(void)printf("%-4s %-14s order %-8s n=%-2u drift %+.0f %% memory %.1f shift %+.0f %%: "
 		     "%-10s %.3f (%s %.3f)\n",
 		     ok ? "ok" : "FAIL", plan_name[c->plan], told_name[c->told], c->n,
@@ -186,20 +170,16 @@ static const struct cell cells[] = {
 	{IN_TURNS,       TIMES,    10, 0.03, 0,   0.02, FAILS,      0.936,  false},
 };
 
-int main(int argc, char **argv)
+static unsigned int simulate_all(gsl_rng *rng, unsigned int repetitions)
 {
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-	uint64_t repetitions = 0;
 	unsigned int failed = 0;
 
-	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
-	    repetitions > 1000000) {
-		(void)fputs("usage: calibrate_order REPETITIONS\n", stderr);
-		return 2;
-	}
-	gsl_rng_set(rng, 20240602);
 	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
-		failed += !run(rng, &cells[i], (unsigned int)repetitions);
-	gsl_rng_free(rng);
-	return failed != 0;
+		failed += !run(rng, &cells[i], repetitions);
+	return failed;
+}
+
+int main(int argc, char **argv)
+{
+	return calibrate_main(argc, argv, 20240602, simulate_all);
 }

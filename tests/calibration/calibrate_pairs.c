@@ -5,29 +5,19 @@
  * usage: calibrate_pairs REPETITIONS
  *
  * The runs of a machine that gets steadily slower, made in turns. Targets and
- * tolerance as in calibrate.c.
+ * tolerance as in calibrate.h.
  */
+#include "calibrate.h"
 #include "ledgers.h"
+#include "noise.h"
 
-#include "base/number.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
-
-enum { STUDY = 2000, MOST = 32 };
+enum { MOST = 32 };
 
 enum how { UNPAIRED, PAIRS, PAIRS_IN_ORDER };
 static const char *const how_name[] = {"unpaired", "pairs", "pairs, order known"};
 
 enum event { SIGNIFICANT, REGRESSION, ANY_CHANGE };
 static const char *const event_name[] = {"significant", "regression", "any change"};
-
-enum shape { NORMAL, SKEW, TWO_HALVES };
-static const char *const shape_name[] = {"normal", "skew", "two halves"};
 
 struct cell {
 	enum how how;
@@ -40,23 +30,6 @@ struct cell {
 	bool at_most;
 };
 
-/* As in calibrate.c: noise of standard deviation cv around 1. */
-static double draw(gsl_rng *rng, enum shape shape, double cv)
-{
-	double z = gsl_ran_ugaussian(rng), sd;
-
-	switch (shape) {
-	case NORMAL:
-		return 1 + cv * z;
-	case SKEW:
-		return 1 + cv * exp(z) / 2.161;
-	case TWO_HALVES:
-		sd = cv / sqrt(1 + 36 * 0.25);
-		return 1 + sd * z + (gsl_rng_uniform(rng) < 0.5 ? 6 * sd : 0);
-	}
-	abort();
-}
-
 struct runs {
 	double x[MOST], y[MOST], when[2 * MOST]; /* of all x, then of all y */
 };
@@ -68,7 +41,7 @@ static void measure(gsl_rng *rng, const struct cell *c, struct runs *r)
 		uint32_t i = place / 2;
 		bool head = (place % 2 == 1) != (c->mirrored && i % 2 == 1);
 		double slower = 1 + c->drift * place / (2 * c->n - 1);
-		double v = draw(rng, c->shape, c->cv) * slower * (head ? 1 + c->shift : 1);
+		double v = noise_draw(rng, c->shape, c->cv) * slower * (head ? 1 + c->shift : 1);
 
 		*(head ? &r->y[i] : &r->x[i]) = v;
 		r->when[head ? c->n + i : i] = place;
@@ -112,14 +85,6 @@ static bool happened(const struct pd_comparison *c, enum event event)
 	abort();
 }
 
-static bool within(const struct cell *c, double rate, unsigned int repetitions)
-{
-	double t = c->target, both = 1.0 / repetitions + 1.0 / STUDY;
-	double spread = 3 * sqrt(fmax(t * (1 - t), 0.0005) * both) + 0.0005;
-
-	return c->at_most ? rate <= t + spread : fabs(rate - t) <= spread;
-}
-
 static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
 {
 	unsigned int count = 0;
@@ -135,11 +100,11 @@ static bool run(gsl_rng *rng, const struct cell *c, unsigned int repetitions)
 		count += happened(&result, c->event);
 	}
 	rate = (double)count / repetitions;
-	ok = within(c, rate, repetitions);
+	ok = calibrate_within(rate, c->target, c->at_most, repetitions);
 	(void)printf(
 		"%-4s %s %-10s n=%-2u cv %.1f %% drift %.0f %% shift %+.0f %% threshold %.0f %% "
 		"%-18s: %-11s %.3f (%s %.3f)\n",
-		ok ? "ok" : "FAIL", c->mirrored ? "ABBA" : "ABAB", shape_name[c->shape], c->n,
+		ok ? "ok" : "FAIL", c->mirrored ? "ABBA" : "ABAB", noise_name(c->shape), c->n,
 		100 * c->cv, 100 * c->drift, 100 * c->shift, 100 * c->min_effect, how_name[c->how],
 		event_name[c->event], rate, c->at_most ? "at most" : "expected", c->target);
 	return ok;
@@ -179,17 +144,18 @@ static const struct cell second[] = {
 /* Nothing changed, by A B B A: no shape of noise may raise false alarms. */
 static unsigned int run_false_alarms(gsl_rng *rng, unsigned int repetitions)
 {
+	static const enum shape shape[] = {NORMAL, SKEW, TWO_HALVES};
 	static const uint32_t counts[] = {3, 4, 5, 6, 8, 10};
 	static const double drift[] = {0, 0.06};
 	unsigned int failed = 0;
 
-	for (int shape = NORMAL; shape <= TWO_HALVES; shape++)
+	for (size_t s = 0; s < PD_ARRAY_SIZE(shape); s++)
 		for (size_t i = 0; i < PD_ARRAY_SIZE(counts); i++)
 			for (int how = PAIRS; how <= PAIRS_IN_ORDER; how++)
 				for (size_t d = 0; d < PD_ARRAY_SIZE(drift); d++) {
 					struct cell c = {.how = (enum how)how,
 							 .mirrored = true,
-							 .shape = (enum shape)shape,
+							 .shape = shape[s],
 							 .n = counts[i],
 							 .cv = 0.05,
 							 .drift = drift[d],
@@ -212,21 +178,17 @@ static unsigned int run_all(gsl_rng *rng, const struct cell *c, size_t n, unsign
 	return failed;
 }
 
+static unsigned int simulate_all(gsl_rng *rng, unsigned int repetitions)
+{
+	unsigned int failed = 0;
+
+	failed += run_all(rng, power, PD_ARRAY_SIZE(power), repetitions);
+	failed += run_all(rng, second, PD_ARRAY_SIZE(second), repetitions);
+	failed += run_false_alarms(rng, repetitions);
+	return failed;
+}
+
 int main(int argc, char **argv)
 {
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-	unsigned int failed = 0;
-	uint64_t repetitions = 0;
-
-	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
-	    repetitions > 1000000) {
-		(void)fputs("usage: calibrate_pairs REPETITIONS\n", stderr);
-		return 2;
-	}
-	gsl_rng_set(rng, 20240601);
-	failed += run_all(rng, power, PD_ARRAY_SIZE(power), (unsigned int)repetitions);
-	failed += run_all(rng, second, PD_ARRAY_SIZE(second), (unsigned int)repetitions);
-	failed += run_false_alarms(rng, (unsigned int)repetitions);
-	gsl_rng_free(rng);
-	return failed != 0;
+	return calibrate_main(argc, argv, 20240601, simulate_all);
 }

@@ -15,9 +15,10 @@
  * 3 sqrt(t (1 - t) (1/N + 1/2000)), and by 0.005. Those with three digits were
  * found by a second program, in another language, that draws as said above.
  */
+#include "calibrate.h"
+
 #include <perfdelta/stat_profile.h>
 
-#include "base/number.h"
 #include "base/str.h"
 
 #include <math.h>
@@ -25,10 +26,8 @@
 #include <stdlib.h>
 
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
 
-enum { STUDY = 2000, SYMBOLS = 300, HITS = 50000, MAX_RUNS = 20, LARGEST = 0, FIFTH = 4 };
+enum { SYMBOLS = 300, HITS = 50000, MAX_RUNS = 20, LARGEST = 0, FIFTH = 4 };
 
 static gsl_rng *rng;
 static struct pd_scratch *scratch;
@@ -243,7 +242,7 @@ static struct rates simulate(const struct cell *c, unsigned int repetitions)
 
 static double allowance(double t, unsigned int repetitions)
 {
-	return 3 * sqrt(fmax(t * (1 - t), 0.0005) * (1.0 / repetitions + 1.0 / STUDY)) + 0.005;
+	return calibrate_errors(t, repetitions, STUDY) + 0.005;
 }
 
 static unsigned int judge(const struct cell *c, const char *what, const struct range *want,
@@ -338,24 +337,21 @@ static unsigned int run_all(const struct cell *cells, size_t n, unsigned int rep
 	return failed;
 }
 
-int main(int argc, char **argv)
+static unsigned int simulate_all(gsl_rng *r, unsigned int repetitions)
 {
-	uint64_t repetitions = 0;
 	unsigned int failed = 0;
 
-	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
-	    repetitions > 1000000) {
-		(void)fputs("usage: calibrate_profiles REPETITIONS\n", stderr);
-		return 2;
-	}
-	rng = gsl_rng_alloc(gsl_rng_mt19937);
+	rng = r;
 	scratch = pd_scratch_new();
-	gsl_rng_set(rng, 20240602);
-	failed += run_all(found, PD_ARRAY_SIZE(found), (unsigned int)repetitions);
-	failed += run_all(same, PD_ARRAY_SIZE(same), (unsigned int)repetitions);
-	failed += run_all(single, PD_ARRAY_SIZE(single), (unsigned int)repetitions);
-	failed += run_all(others, PD_ARRAY_SIZE(others), (unsigned int)repetitions);
+	failed += run_all(found, PD_ARRAY_SIZE(found), repetitions);
+	failed += run_all(same, PD_ARRAY_SIZE(same), repetitions);
+	failed += run_all(single, PD_ARRAY_SIZE(single), repetitions);
+	failed += run_all(others, PD_ARRAY_SIZE(others), repetitions);
 	pd_scratch_free(scratch);
-	gsl_rng_free(rng);
-	return failed != 0;
+	return failed;
+}
+
+int main(int argc, char **argv)
+{
+	return calibrate_main(argc, argv, 20240602, simulate_all);
 }

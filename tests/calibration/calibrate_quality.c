@@ -6,20 +6,12 @@
  *
  * Series of known kinds go through the whole comparison. The targets of checks come from an
  * independent study with 2000 series a cell; those of verdicts about dependent runs are
- * bounds that must hold. Tolerance as in calibrate.c.
+ * bounds that must hold. Tolerance as in calibrate.h.
  */
+#include "calibrate.h"
 #include "ledgers.h"
 
-#include "base/number.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
-
-enum { STUDY = 2000, MOST = 200 };
+enum { MOST = 200 };
 
 /* What a series of noise with sd 1 around 100 is like. */
 enum kind {
@@ -100,14 +92,6 @@ static void fill(gsl_rng *rng, enum kind kind, double *v, uint32_t n)
 	}
 }
 
-static bool within(double rate, double target, bool at_most, unsigned int repetitions)
-{
-	double both = 1.0 / repetitions + 1.0 / STUDY;
-	double spread = 3 * sqrt(fmax(target * (1 - target), 0.0005) * both) + 0.0005;
-
-	return at_most ? rate <= target + spread : fabs(rate - target) <= spread;
-}
-
 /* ---- the checks */
 
 struct cell {
@@ -160,7 +144,7 @@ static bool run_check(gsl_rng *rng, const struct cell *c, unsigned int repetitio
 		count += (found_in(v, c->n) & c->check) != 0;
 	}
 	rate = (double)count / repetitions;
-	ok = within(rate, c->target, c->at_most, repetitions);
+	ok = calibrate_within(rate, c->target, c->at_most, repetitions);
 	(void)printf("%-4s %-10s %-11s n=%-3u: %.3f (%s %.3f)\n", ok ? "ok" : "FAIL",
 		     name_of(c->check), kind_name[c->kind], c->n, rate,
 		     c->at_most ? "at most" : "expected", c->target);
@@ -265,7 +249,7 @@ static bool run_scene(gsl_rng *rng, const struct scene *s, unsigned int repetiti
 			 (s->event == ANY_CHANGE && v == PD_VERDICT_IMPROVEMENT);
 	}
 	rate = (double)count / repetitions;
-	ok = within(rate, s->target, s->at_most, repetitions);
+	ok = calibrate_within(rate, s->target, s->at_most, repetitions);
 	(void)printf(
 		"%-4s blocked, %-8s n=%-2u drift %.0f sd, change %.0f sd: %-10s %.3f (%s %.3f)\n",
 		ok ? "ok" : "FAIL", kind_name[s->kind], s->n, s->drift, s->shift,
@@ -300,22 +284,18 @@ static const struct scene scenes[] = {
 	{NORMAL, 30, 6, 5, REGRESSION, 1.00,  false},
 };
 
+static unsigned int simulate_all(gsl_rng *rng, unsigned int repetitions)
+{
+	unsigned int failed = 0;
+
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
+		failed += !run_check(rng, &cells[i], repetitions);
+	for (size_t i = 0; i < PD_ARRAY_SIZE(scenes); i++)
+		failed += !run_scene(rng, &scenes[i], repetitions);
+	return failed;
+}
+
 int main(int argc, char **argv)
 {
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-	unsigned int failed = 0;
-	uint64_t repetitions = 0;
-
-	if (argc != 2 || !pd_number_parse_u64(pd_str_of(argv[1]), &repetitions) || !repetitions ||
-	    repetitions > 1000000) {
-		(void)fputs("usage: calibrate_quality REPETITIONS\n", stderr);
-		return 2;
-	}
-	gsl_rng_set(rng, 20240603);
-	for (size_t i = 0; i < PD_ARRAY_SIZE(cells); i++)
-		failed += !run_check(rng, &cells[i], (unsigned int)repetitions);
-	for (size_t i = 0; i < PD_ARRAY_SIZE(scenes); i++)
-		failed += !run_scene(rng, &scenes[i], (unsigned int)repetitions);
-	gsl_rng_free(rng);
-	return failed != 0;
+	return calibrate_main(argc, argv, 20240603, simulate_all);
 }
