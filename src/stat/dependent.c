@@ -60,17 +60,11 @@ static bool positive(const double *v, size_t n)
 /* A test with a standard error and degrees of freedom of its own. */
 static void test(double diff, double se, double df, double level, struct pd_welch *ret)
 {
-	double half = pd_student_quantile(level, df) * se;
-
 	ret->diff = diff;
 	ret->se = se;
 	ret->df = df;
 	ret->t = diff / se;
-	ret->p_greater = pd_student_upper(ret->t, df);
-	ret->p_less = pd_student_upper(-ret->t, df);
-	ret->p = fmin(2 * fmin(ret->p_less, ret->p_greater), 1);
-	ret->lo = diff - half;
-	ret->hi = diff + half;
+	pd_student_test(ret, level);
 }
 
 /* NOLINTNEXTLINE(readability-function-size): two series, what is asked, result */

@@ -94,7 +94,7 @@ struct pd_estimate pd_digest_ci(const struct pd_digest *d, double level)
 int pd_digest_welch(const struct pd_digest *x, const struct pd_digest *y, double level,
 		    struct pd_welch *ret)
 {
-	double most = fmax(x->sd, y->sd), u, v, half;
+	double most = fmax(x->sd, y->sd), u, v;
 
 	assert(level > 0 && level < 1);
 
@@ -109,12 +109,7 @@ int pd_digest_welch(const struct pd_digest *x, const struct pd_digest *y, double
 	u /= u + v;
 	ret->df = 1 / (u * u / (double)(x->n - 1) + (1 - u) * (1 - u) / (double)(y->n - 1));
 	ret->t = ret->diff / ret->se;
-	ret->p_greater = pd_student_upper(ret->t, ret->df);
-	ret->p_less = pd_student_upper(-ret->t, ret->df);
-	ret->p = fmin(2 * fmin(ret->p_less, ret->p_greater), 1);
-	half = pd_student_quantile(level, ret->df) * ret->se;
-	ret->lo = ret->diff - half;
-	ret->hi = ret->diff + half;
+	pd_student_test(ret, level);
 	return PD_OK;
 }
 

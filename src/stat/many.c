@@ -69,7 +69,7 @@ struct pd_welch pd_many_test(const double *x, const double *y, size_t n,
 			     const struct pd_many_prior *prior, double level)
 {
 	struct pd_moments mo = pd_moments_pair(x, n, y, n, true);
-	double d = (double)(n - 1), d0 = prior->df_prior, sum, half;
+	double d = (double)(n - 1), d0 = prior->df_prior, sum;
 	struct pd_welch w = {.diff = mo.diff, .df = fmin(d0 + 2 * d, prior->df_max)};
 
 	assert(n >= 2 && d0 > 0 && prior->var > 0 && level > 0 && level < 1);
@@ -77,11 +77,6 @@ struct pd_welch pd_many_test(const double *x, const double *y, size_t n,
 	sum = (2 * d0 * prior->var + d * (mo.var_x + mo.var_y)) / (d0 + d);
 	w.se = sqrt(sum / (double)n);
 	w.t = w.diff / w.se;
-	w.p_greater = pd_student_upper(w.t, w.df);
-	w.p_less = pd_student_upper(-w.t, w.df);
-	w.p = fmin(2 * fmin(w.p_less, w.p_greater), 1);
-	half = pd_student_quantile(level, w.df) * w.se;
-	w.lo = w.diff - half;
-	w.hi = w.diff + half;
+	pd_student_test(&w, level);
 	return w;
 }

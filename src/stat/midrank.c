@@ -127,7 +127,7 @@ static bool tail_probability(struct tail *t, double budget, struct pd_scratch *s
 	return true;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
+int64_t pd_midrank_divisor(int64_t a, int64_t b)
 {
 	while (b) {
 		int64_t t = a % b;
@@ -144,7 +144,7 @@ static int64_t reduce(const int64_t *score, size_t total, int64_t *ret)
 	int64_t grid = 0;
 
 	for (size_t i = 1; i < total; i++)
-		grid = common_divisor(score[i] - score[i - 1], grid);
+		grid = pd_midrank_divisor(score[i] - score[i - 1], grid);
 	for (size_t i = 0; i < total && grid; i++)
 		ret[i] = (score[i] - score[0]) / grid;
 	return grid; /* 0: all are equal, nothing was written */

@@ -24,4 +24,7 @@ struct pd_midrank {
 bool pd_midrank_exact(const int64_t *score, size_t total, size_t k, int64_t w, struct pd_scratch *s,
 		      struct pd_midrank *ret);
 
+/* The greatest that divides both, of which one may be 0: the grid of scores. */
+int64_t pd_midrank_divisor(int64_t a, int64_t b);
+
 #endif

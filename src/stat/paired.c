@@ -10,7 +10,6 @@
 int pd_paired(const double *d, size_t n, double level, struct pd_welch *ret)
 {
 	struct pd_moments mo;
-	double half;
 
 	assert(n > 0 && level > 0 && level < 1);
 
@@ -23,11 +22,6 @@ int pd_paired(const double *d, size_t n, double level, struct pd_welch *ret)
 	ret->se = sqrt(mo.var_x / (double)n) * mo.unit;
 	ret->df = (double)(n - 1);
 	ret->t = ret->diff / mo.unit / sqrt(mo.var_x / (double)n);
-	ret->p_greater = pd_student_upper(ret->t, ret->df);
-	ret->p_less = pd_student_upper(-ret->t, ret->df);
-	ret->p = fmin(2 * fmin(ret->p_less, ret->p_greater), 1);
-	half = pd_student_quantile(level, ret->df) * ret->se;
-	ret->lo = ret->diff - half;
-	ret->hi = ret->diff + half;
+	pd_student_test(ret, level);
 	return PD_OK;
 }

@@ -29,7 +29,6 @@ int pd_pooled_test(const struct pd_pooled *p, const struct pd_pooled_pair *pair,
 		   struct pd_welch *ret)
 {
 	struct pd_moments mo;
-	double half;
 
 	assert(level > 0 && level < 1 && pair->m > 0 && pair->n > 0);
 
@@ -40,11 +39,6 @@ int pd_pooled_test(const struct pd_pooled *p, const struct pd_pooled_pair *pair,
 	ret->df = p->df;
 	ret->se = sqrt(p->squares / p->df * (1 / (double)pair->m + 1 / (double)pair->n)) * p->unit;
 	ret->t = ret->diff / ret->se;
-	ret->p_greater = pd_student_upper(ret->t, ret->df);
-	ret->p_less = pd_student_upper(-ret->t, ret->df);
-	ret->p = fmin(2 * fmin(ret->p_less, ret->p_greater), 1);
-	half = pd_student_quantile(level, ret->df) * ret->se;
-	ret->lo = ret->diff - half;
-	ret->hi = ret->diff + half;
+	pd_student_test(ret, level);
 	return PD_OK;
 }

@@ -3,6 +3,7 @@
 
 #include "stat/alpha.h"
 #include "stat/edgeworth.h"
+#include "stat/midrank.h"
 #include "stat/scratch.h"
 #include "stat/vdist.h"
 
@@ -69,17 +70,6 @@ static struct ranked rank(const double *d, size_t n, enum pd_zeros zeros, struct
 	return r;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a;
-}
-
 /*
  * A grid through 0 that all scores lie on. Where the table of sums would still be too
  * large, a wider one, to which scores are rounded down: that can only add subsets to a
@@ -90,7 +80,7 @@ static int64_t grid_of(const struct ranked *r, int64_t depth)
 	int64_t grid = 0;
 
 	for (size_t i = 0; i < r->n; i++)
-		grid = common_divisor(r->score[i], grid);
+		grid = pd_midrank_divisor(r->score[i], grid);
 	if (!grid)
 		return 1; /* no pair has a rank */
 	for (int64_t cells = depth / grid;

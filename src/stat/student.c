@@ -35,3 +35,14 @@ double pd_student_quantile(double level, double df)
 {
 	return gsl_cdf_tdist_Qinv((1 - level) / 2, df);
 }
+
+void pd_student_test(struct pd_welch *test, double level)
+{
+	double half = pd_student_quantile(level, test->df) * test->se;
+
+	test->p_greater = pd_student_upper(test->t, test->df);
+	test->p_less = pd_student_upper(-test->t, test->df);
+	test->p = fmin(2 * fmin(test->p_less, test->p_greater), 1);
+	test->lo = test->diff - half;
+	test->hi = test->diff + half;
+}

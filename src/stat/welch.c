@@ -22,7 +22,6 @@ static double satterthwaite(double u, double v, size_t m, size_t n)
 static int test(const struct pd_moments *mo, size_t m, size_t n, double level, struct pd_welch *ret)
 {
 	double u = mo->var_x / (double)m, v = mo->var_y / (double)n;
-	double half;
 
 	if (!(u + v > 0))
 		return PD_EUNDEFINED;
@@ -30,12 +29,7 @@ static int test(const struct pd_moments *mo, size_t m, size_t n, double level, s
 	ret->se = sqrt(u + v) * mo->unit;
 	ret->df = satterthwaite(u, v, m, n);
 	ret->t = mo->diff / sqrt(u + v);
-	ret->p_greater = pd_student_upper(ret->t, ret->df);
-	ret->p_less = pd_student_upper(-ret->t, ret->df);
-	ret->p = fmin(2 * fmin(ret->p_less, ret->p_greater), 1);
-	half = pd_student_quantile(level, ret->df) * ret->se;
-	ret->lo = ret->diff - half;
-	ret->hi = ret->diff + half;
+	pd_student_test(ret, level);
 	return PD_OK;
 }
 
