@@ -76,6 +76,15 @@ static bool read_beside(struct reader *p, const struct pd_input *in, size_t n)
 	return is_there;
 }
 
+/* Did an event record stacks, for others to unwind? */
+static bool has_stacks(const struct pd_perf_events *e)
+{
+	for (size_t i = 0; i < e->n; i++)
+		if (e->event[i].attr.fields & PD_PERF_STACK_USER)
+			return true;
+	return false;
+}
+
 static void warn(struct pd_perf_recording *r)
 {
 	pd_perf_names_warn(r->names, r->out);
@@ -83,7 +92,7 @@ static void warn(struct pd_perf_recording *r)
 		pd_ingest_note(r->out, "bad-recording", r->n_left_out,
 			       "%llu hits are cut, or of an event that the recording does not know",
 			       (unsigned long long)r->n_left_out);
-	if (r->n_unwinding)
+	if (has_stacks(&r->events))
 		pd_ingest_mended(
 			r->out, NULL, NULL, "no-chains",
 			"callers were recorded as copies of the stack (--call-graph dwarf), "

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "read/perf_order.h"
 
-#include "base/arena.h"
 #include "base/vec.h"
 
 #include <stdlib.h>
@@ -41,8 +40,14 @@ static size_t first_not_earlier(const struct pd_perf_moment *m, size_t n, uint64
 	return time ? first_later(m, n, time - 1) : 0;
 }
 
-/* Merges m[0..middle] and m[middle..n]; room: as many as the first part has. */
-static void merge(struct pd_perf_moment *m, size_t middle, size_t n, struct pd_perf_moment *room)
+/* Room for what is moved out of the way while two parts are merged. */
+struct room {
+	struct pd_perf_moment *moment;
+	size_t cap;
+};
+
+/* Merges m[0..middle] and m[middle..n], of which only what overlaps is moved. */
+static void merge(struct pd_perf_moment *m, size_t middle, size_t n, struct room *room)
 {
 	size_t start = first_later(m, middle, m[middle].time);
 	size_t left = middle - start, i = 0, j = middle, at = start;
@@ -50,10 +55,11 @@ static void merge(struct pd_perf_moment *m, size_t middle, size_t n, struct pd_p
 	if (!left)
 		return;
 	n = middle + first_not_earlier(m + middle, n - middle, m[middle - 1].time);
-	memcpy(room, m + start, left * sizeof(*m));
+	room->moment = pd_vec_grow(room->moment, &room->cap, left, sizeof(*m));
+	memcpy(room->moment, m + start, left * sizeof(*m));
 	while (i < left && j < n)
-		m[at++] = m[j].time < room[i].time ? m[j++] : room[i++];
-	memcpy(m + at, room + i, (left - i) * sizeof(*m));
+		m[at++] = m[j].time < room->moment[i].time ? m[j++] : room->moment[i++];
+	memcpy(m + at, room->moment + i, (left - i) * sizeof(*m));
 }
 
 /* The bounds of what is in order already: [0] is 0, [n] the end. */
@@ -74,8 +80,7 @@ static size_t *find_parts(const struct pd_perf_order *o, size_t *ret_n)
 }
 
 /* Neighbours become one part; half as many are left. */
-static size_t merge_all(struct pd_perf_order *o, size_t *bound, size_t n,
-			struct pd_perf_moment *room)
+static size_t merge_all(struct pd_perf_order *o, size_t *bound, size_t n, struct room *room)
 {
 	size_t left = 0;
 
@@ -92,15 +97,10 @@ static size_t merge_all(struct pd_perf_order *o, size_t *bound, size_t n,
 void pd_perf_order_sort(struct pd_perf_order *o)
 {
 	size_t n, *bound = find_parts(o, &n);
-	struct pd_perf_moment *room;
+	struct room room = {0};
 
-	if (n > 1) {
-		room = malloc(o->n * sizeof(*room));
-		if (!room)
-			pd_arena_out_of_memory();
-		while (n > 1)
-			n = merge_all(o, bound, n, room);
-		free(room);
-	}
+	while (n > 1)
+		n = merge_all(o, bound, n, &room);
+	free(room.moment);
 	free(bound);
 }

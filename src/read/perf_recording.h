@@ -67,10 +67,9 @@ struct pd_perf_recording {
 	bool is_directory;          /* more records stand in files beside it */
 
 	struct pd_perf_order order;
-	uint64_t last_time;   /* of the record before */
-	uint64_t n_left_out;  /* samples that are cut, or of no known event */
-	uint64_t n_unwinding; /* events that recorded stacks for others to unwind */
-	bool has_deferred;    /* chains of programs come later than their samples */
+	uint64_t last_time;  /* of the record before */
+	uint64_t n_left_out; /* samples that are cut, or of no known event */
+	bool has_deferred;   /* chains of programs come later than their samples */
 
 	uint32_t frame[PD_PROFILE_MAX_FRAMES]; /* [n_frames] of the sample that is told */
 	size_t n_frames;

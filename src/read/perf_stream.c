@@ -35,11 +35,6 @@ static void stop(struct pd_perf_stream *s, const uint8_t *at, const char *why)
 
 /* ---- the order of time */
 
-static void note_unwinding(struct pd_perf_recording *r, const struct pd_perf_attr *a)
-{
-	r->n_unwinding += !!(a->fields & PD_PERF_STACK_USER);
-}
-
 /*
  * The time of a record. What perf itself made up has none: it is said at once, so it is
  * as late as what was said before.
@@ -96,7 +91,6 @@ static void read_attr(struct pd_perf_recording *r, struct pd_perf_bytes b)
 			       "the description of an event cannot be read; its hits are left out");
 		return;
 	}
-	note_unwinding(r, &attr);
 	pd_perf_events_ids(&r->events, number, &b);
 }
 
