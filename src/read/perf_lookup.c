@@ -253,10 +253,11 @@ enum { PAGE = 4096 };
 /* Does the segment hold this offset, to the byte or with the rest of its pages? */
 static bool holds(const struct pd_elf_segment *s, uint64_t offset, bool whole_pages)
 {
-	uint64_t start = whole_pages ? s->offset / PAGE * PAGE : s->offset;
-	uint64_t room = whole_pages ? PAGE - 1 : 0;
+	uint64_t end = s->offset + s->size;
 
-	return offset >= start && offset - start < s->size + (s->offset - start) + room;
+	if (!whole_pages)
+		return offset >= s->offset && offset < end;
+	return offset >= s->offset / PAGE * PAGE && offset < (end + PAGE - 1) / PAGE * PAGE;
 }
 
 /*
@@ -348,6 +349,8 @@ void pd_perf_lookup_warn(const struct pd_perf_lookup *o, uint64_t n, struct pd_i
 	if (n && o->is_kernel)
 		warn_kernel(o, n, out);
 	else if (n && why)
-		pd_ingest_note(out, "foreign-symbols", 0, "frames of %.*s without a name: %llu; %s",
-			       PD_FMT(o->dso), (unsigned long long)n, why);
+		pd_ingest_note(out,
+			       o->state == PD_SYMBOLS_MISSING ? "no-symbols" : "foreign-symbols", 0,
+			       "frames of %.*s without a name: %llu; %s", PD_FMT(o->dso),
+			       (unsigned long long)n, why);
 }

@@ -152,7 +152,8 @@ static void *make_object(void *arg, struct pd_str key)
 		take_vdso(s, &search);
 	else
 		search_and_take(s, &search, q->is_module);
-	if (s->state == PD_SYMBOLS_MISSING && !q->id.n && !q->is_same)
+	if (s->state == PD_SYMBOLS_MISSING && !q->id.n && !q->is_same &&
+	    pd_file_bytes_time(q->path.p))
 		s->state = PD_SYMBOLS_UNKNOWN;
 	else if (s->state == PD_SYMBOLS_MISSING && search.saw_other)
 		s->state = PD_SYMBOLS_FOREIGN;

@@ -14,7 +14,8 @@
  {         \
   1, 2, 3  \
  }
-#define ID_PATH "01/02030000000000000000000000000000000000"
+#define CACHED     "cache/.build-id/01/02030000000000000000000000000000000000"
+#define CACHED_ELF "cache/.build-id/01/02030000000000000000000000000000000000/elf"
 
 static char dir[64];
 
@@ -45,8 +46,8 @@ static int remove_dir(void **state)
 					   "fs/bin/prog",
 					   "fs/bin",
 					   "fs",
-					   "cache/.build-id/" ID_PATH "/elf",
-					   "cache/.build-id/" ID_PATH,
+					   CACHED_ELF,
+					   CACHED,
 					   "cache/.build-id/01",
 					   "cache/.build-id",
 					   "cache",
@@ -200,9 +201,8 @@ static void perfs_cache_has_what_is_gone(void **state)
 	assert_int_equal(mkdir(in_dir("cache"), 0700), 0);
 	assert_int_equal(mkdir(in_dir("cache/.build-id"), 0700), 0);
 	assert_int_equal(mkdir(in_dir("cache/.build-id/01"), 0700), 0);
-	assert_int_equal(mkdir(in_dir("cache/.build-id/" ID_PATH), 0700), 0);
-	small_elf_write(&(struct small_elf){.id = ID, .symbol = two, .n = 2},
-			in_dir("cache/.build-id/" ID_PATH "/elf"));
+	assert_int_equal(mkdir(in_dir(CACHED), 0700), 0);
+	small_elf_write(&(struct small_elf){.id = ID, .symbol = two, .n = 2}, in_dir(CACHED_ELF));
 	assert_int_equal(ask(f, "/gone", id)->state, PD_SYMBOLS_FOUND);
 	pd_symbol_files_free(f);
 }
