@@ -66,18 +66,18 @@ static inline void small_elf_section(struct small_elf_file *f, const char *name,
 
 static inline void small_elf_symbols(struct small_elf_file *f, const struct small_elf *e)
 {
-	Elf64_Sym symbol[64] = {{0}};
+	Elf64_Sym entry[64] = {{0}};
 	char strings[4096] = "";
 	size_t n = 1;
 
 	for (size_t i = 0; i < e->n; i++) {
 		const struct small_elf_symbol *s = &e->symbol[i];
 
-		symbol[i + 1].st_name = (uint32_t)n;
-		symbol[i + 1].st_info = (unsigned char)ELF64_ST_INFO(s->bind, s->type);
-		symbol[i + 1].st_shndx = s->is_data ? SMALL_ELF_DATA_SECTION : SMALL_ELF_TEXT;
-		symbol[i + 1].st_value = s->address;
-		symbol[i + 1].st_size = s->size;
+		entry[i + 1].st_name = (uint32_t)n;
+		entry[i + 1].st_info = (unsigned char)ELF64_ST_INFO(s->bind, s->type);
+		entry[i + 1].st_shndx = s->is_data ? SMALL_ELF_DATA_SECTION : SMALL_ELF_TEXT;
+		entry[i + 1].st_value = s->address;
+		entry[i + 1].st_size = s->size;
 		memcpy(strings + n, s->name, strlen(s->name) + 1);
 		n += strlen(s->name) + 1;
 	}
@@ -85,7 +85,7 @@ static inline void small_elf_symbols(struct small_elf_file *f, const struct smal
 			  (Elf64_Shdr){.sh_type = e->is_stripped ? SHT_DYNSYM : SHT_SYMTAB,
 				       .sh_link = SMALL_ELF_STRINGS,
 				       .sh_entsize = sizeof(Elf64_Sym)},
-			  symbol, (e->n + 1) * sizeof(*symbol));
+			  entry, (e->n + 1) * sizeof(*entry));
 	small_elf_section(f, e->is_stripped ? ".dynstr" : ".strtab",
 			  (Elf64_Shdr){.sh_type = SHT_STRTAB}, strings, n);
 }
