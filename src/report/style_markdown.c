@@ -8,9 +8,8 @@
 #include "report/ordernote.h"
 #include "report/plans.h"
 #include "report/prose.h"
+#include "report/sections.h"
 #include "report/style.h"
-#include "report/summaries.h"
-#include "report/verdicts.h"
 #include "report/words.h"
 
 #include "base/str.h"
@@ -39,8 +38,10 @@ static void write_sides(struct page *p)
 	}
 }
 
-static void write_heading(struct page *p, const struct pd_section *s, const struct pd_scale *scale)
+static void write_heading(void *page, const struct pd_section *s, const struct pd_scale *scale)
 {
+	struct page *p = page;
+
 	pd_out_text(p->out, "\n### ");
 	pd_names_title(&p->text, p->r, s, scale);
 	put_escaped(p);
@@ -55,53 +56,16 @@ static void write_heading(struct page *p, const struct pd_section *s, const stru
 	pd_out_char(p->out, '\n');
 }
 
-static void write_comparison(struct page *p, const struct pd_section *s,
-			     const struct pd_scale *scale)
-{
-	struct pd_verdicts v = {.report = p->r,
-				.look = p->look,
-				.markdown = true,
-				.notes = &p->notes,
-				.section = s,
-				.scale = scale};
-
-	for (v.side = 1; v.side < p->r->result->rows->n_sides; v.side++) {
-		if (!pd_verdicts_any(p->r, s, v.side))
-			continue;
-		pd_out_char(p->out, '\n');
-		pd_verdicts_write(&v, p->out);
-	}
-}
-
-static void write_summary(struct page *p, const struct pd_section *s, const struct pd_scale *scale)
-{
-	struct pd_summaries all = {.report = p->r,
-				   .look = p->look,
-				   .markdown = true,
-				   .notes = &p->notes,
-				   .section = s,
-				   .scale = scale};
-
-	pd_out_char(p->out, '\n');
-	pd_summaries_write(&all, p->out);
-}
-
 static void write_sections(struct page *p)
 {
-	for (size_t i = 0; i < p->r->n_sections; i++) {
-		const struct pd_section *s = &p->r->section[i];
-		struct pd_scale scale = pd_names_scale(p->r, s);
+	const struct pd_sections all = {.report = p->r,
+					.look = p->look,
+					.markdown = true,
+					.notes = &p->notes,
+					.heading = write_heading,
+					.page = p};
 
-		write_heading(p, s, &scale);
-		switch (p->r->kind) {
-		case PD_REPORT_COMPARISON:
-			write_comparison(p, s, &scale);
-			break;
-		case PD_REPORT_SUMMARY:
-			write_summary(p, s, &scale);
-			break;
-		}
-	}
+	pd_sections_write(&all, p->out);
 }
 
 static void write_unpaired(struct page *p)
