@@ -73,6 +73,7 @@ bool pd_normalise(struct pd_str raw, bool plain, struct pd_normalise_buf *buf,
 {
 	struct pd_str rest;
 	size_t n = 0;
+	bool coloured;
 
 	if (raw.n && raw.p[raw.n - 1] == '\r')
 		raw.n--;
@@ -82,6 +83,7 @@ bool pd_normalise(struct pd_str raw, bool plain, struct pd_normalise_buf *buf,
 		*ret_line = rest;
 		return true;
 	}
+	coloured = rest.p[0] == ESC; /* as the marks of quoting themselves are */
 	/* No element grows to more than twice its length. */
 	buf->p = pd_vec_grow(buf->p, &buf->cap, 2 * rest.n, 1);
 	while (rest.n) {
@@ -96,6 +98,8 @@ bool pd_normalise(struct pd_str raw, bool plain, struct pd_normalise_buf *buf,
 		rest = pd_str_skip(rest, in);
 	}
 	*ret_line = (struct pd_str){buf->p, n};
+	if (coloured)
+		*ret_line = unquote(*ret_line);
 	return true;
 }
 

@@ -77,6 +77,16 @@ static void mail_quoting_goes_at_any_depth(void **state)
 	BECOMES("a > b", "a > b");
 }
 
+/* Mail readers colour quotes, each level by itself. */
+static void mail_quoting_goes_from_behind_colours(void **state)
+{
+	(void)state;
+	BECOMES("\033[31m> Time: 1\033[0m", "Time: 1");
+	BECOMES("\033[31m> \033[32m> Time: 1\033[0m", "Time: 1");
+	BECOMES("> \033[32m> Time: 1\033[0m", "Time: 1");
+	BECOMES("\033[31ma\033[0m > b", "a > b");
+}
+
 static void byte_order_marks_go_from_the_front_of_any_line(void **state)
 {
 	(void)state;
@@ -165,6 +175,7 @@ int main(void)
 		cmocka_unit_test(plain_lines_stay_where_they_are),
 		cmocka_unit_test(line_ends_of_windows_go),
 		cmocka_unit_test(mail_quoting_goes_at_any_depth),
+		cmocka_unit_test(mail_quoting_goes_from_behind_colours),
 		cmocka_unit_test(byte_order_marks_go_from_the_front_of_any_line),
 		cmocka_unit_test(blanks_that_do_not_break_are_blanks),
 		cmocka_unit_test(plus_minus_of_latin_1_is_that_of_utf_8),
