@@ -94,9 +94,11 @@ static void sum_hits(struct pd_perf_block *b, const struct pd_perf_event *e, boo
 	uint64_t most = b->n_hits + b->n_more;
 	uint64_t least = e->hits > b->n_hits ? e->hits : b->n_hits;
 
-	if (!b->has_hits || !b->counts_rows || !b->n_more)
+	if (!b->has_hits || !b->counts_rows || (!b->n_more && e->hits <= b->n_hits))
 		return;
-	if (lists_all)
+	if (e->lacks_hits && b->n_more)
+		pd_hits_rounded(b->h, e->id);
+	if (lists_all && !e->lacks_hits)
 		pd_hits_whole_hits(b->h, e->id, e->hits, 0);
 	else
 		pd_hits_whole_hits(b->h, e->id, least, most > least ? most - least : 0);
@@ -312,7 +314,8 @@ static void take(struct pd_perf_block *b, const struct pd_perf_cells *c, size_t 
 	b->of = e;
 	b->has_row = true;
 	e->weight += row.weight;
-	if (row.counted && row.hits < UINT64_MAX - e->hits)
+	e->lacks_hits |= !row.counted;
+	if (row.hits < UINT64_MAX - e->hits)
 		e->hits += row.hits;
 	if (!row.has_children || row.weight) {
 		e->n_rows++;
@@ -329,7 +332,7 @@ bool pd_perf_block_row(struct pd_perf_block *b, const struct pd_perf_cells *c)
 	struct pd_perf_row row[PD_PERF_GROUP_MAX] = {0};
 
 	pd_perf_block_flush(b);
-	b->counts_rows = c->hits.n > 0;
+	b->counts_rows |= c->hits.n > 0;
 	b->has_exact_rows = c->period.n > 0;
 	b->has_counts_alone = !c->period.n && !c->share.n;
 	for (size_t i = 0; i < b->n_events; i++) {

@@ -24,7 +24,8 @@ struct pd_perf_event {
 	bool is_declared;
 	uint64_t weight, least; /* of all rows; of the smallest */
 	uint64_t n_rows;
-	uint64_t hits; /* of rows that tell it */
+	uint64_t hits;   /* of rows, as far as they are known */
+	bool lacks_hits; /* some row does not tell its own */
 	double rounding;
 };
 

@@ -127,6 +127,38 @@ static void hits_counted_by_rows_are_exact_but_for_what_is_not_listed(void **sta
 	}
 }
 
+/* 700 + 600 hits are more than the line above says, be it 0 or 1000 to 1999 but for one cell. */
+static void rows_of_more_hits_than_their_whole_are_the_whole(void **state)
+{
+	static const char head[] =
+		"# Samples: %s of event 'cycles'\n" WHOLE
+		"# Overhead       Samples        Period  Command  Symbol\n"
+		"# ........  ............  ............  .......  ............\n#\n"
+		"    50.00%%           700       1000000  a        [k] c\n"
+		"    50.00%%  %12s       1000000  a        [k] d\n";
+	static const struct {
+		const char *whole, *second, *cells, *traits;
+	} cases[] = {
+		{"0 ", "600",
+		 "== operand 0\n-- cycles 2000000 1300\na|c|||1000000|700\na|d|||1000000|600\n", "== operand 0\ncycles\n"                      },
+ /* Half of 1000 is the least that the second can be. */
+		{"1K", "",
+		 "== operand 0\n-- cycles 2000000 1200\na|c|||1000000|700\na|d|||1000000|500\n", "== operand 0\ncycles more=799 rounded-hits\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PD_ARRAY_SIZE(cases); i++) {
+		char text[1024];
+		struct profiling p;
+
+		(void)snprintf(text, sizeof(text), head, cases[i].whole, cases[i].second);
+		p = profiling_text(&pd_format_perf_report, text);
+		assert_string_equal(p.cells, cases[i].cells);
+		assert_string_equal(p.traits, cases[i].traits);
+		profiling_close(&p);
+	}
+}
+
 static void columns_of_hits_and_periods_are_exact(void **state)
 {
 	struct profiling p =
@@ -504,6 +536,7 @@ int main(void)
 		cmocka_unit_test(rows_that_add_up_to_the_whole_leave_nothing_out),
 		cmocka_unit_test(of_a_cut_number_of_hits_the_least_is_taken_and_told_as_such),
 		cmocka_unit_test(hits_counted_by_rows_are_exact_but_for_what_is_not_listed),
+		cmocka_unit_test(rows_of_more_hits_than_their_whole_are_the_whole),
 		cmocka_unit_test(columns_of_hits_and_periods_are_exact),
 		cmocka_unit_test(columns_mean_what_their_names_say_wherever_they_stand),
 		cmocka_unit_test(columns_of_no_meaning_to_us_do_not_matter),
