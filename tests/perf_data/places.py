@@ -3,7 +3,7 @@
 import elf
 
 KERNEL_DSO = "[kernel.kallsyms]"
-KERNEL_TEXT, KERNEL_SIZE = 0xffffffff81000000, 0x100000
+KERNEL_TEXT, KERNEL_SIZE = 0xffffffff81000000, 0x880000  # perf maps it up to _edata
 MODULE_DSO, MODULE, MODULE_SIZE = "[ext_mod]", 0xffffffffc0000000, 0x4000
 MODULE_PATH = "/lib/modules/6.4.0-test/kernel/fs/ext_mod.ko"
 PROGRAM, PROGRAM_AT = "/opt/testbox/bin/server", 0x555500000000
@@ -14,10 +14,13 @@ KERNEL_SYMBOLS = [
     (KERNEL_TEXT + 0x3000, "T", "_raw_spin_lock"), (KERNEL_TEXT + 0x4000, "T", "queued_spin_lock_slowpath"),
     (KERNEL_TEXT + 0x5000, "t", "idle_loop"), (KERNEL_TEXT + 0x6000, "T", "__x64_sys_read"),
     (KERNEL_TEXT + 0x6000, "T", "__se_sys_read"), (KERNEL_TEXT + 0x7000, "t", "rest_of_text"),
-    (KERNEL_TEXT + KERNEL_SIZE, "T", "_etext"), (KERNEL_TEXT + 0x800000, "D", "tasklist_lock"),
-    (KERNEL_TEXT + 0x800040, "D", "init_task"), (KERNEL_TEXT + 0x801000, "B", "runqueues"),
+    (KERNEL_TEXT + 0x100000, "T", "_etext"), (KERNEL_TEXT + 0x800000, "D", "tasklist_lock"),
+    (KERNEL_TEXT + 0x800040, "D", "init_task"), (KERNEL_TEXT + KERNEL_SIZE, "D", "_edata"), (KERNEL_TEXT + 0x890000, "B", "runqueues"),
     (KERNEL_TEXT + 0x900000, "B", "_end"),
 ]
+# Kernels without KALLSYMS_ALL list next to no objects, and what is listed then names its neighbours as well.
+KERNEL_SYMBOLS += [(KERNEL_TEXT + 0x810000 + 64 * i, "d", f"object_{i}") for i in range(1001)]
+KERNEL_SYMBOLS.sort()
 MODULE_SYMBOLS = [(MODULE + 0x100, "t", "ext_read"), (MODULE + 0x200, "t", "ext_write")]
 
 

@@ -73,6 +73,15 @@ def directory():
     return r, {"data": header, "data.0": b"".join(samples[::2]), "data.1": b"".join(samples[1::2])}
 
 
+def directory_compressed():
+    """perf record --threads -z: each file has a stream of zstd of its own, which perf never ends"""
+    r = two_events(n=8)
+    side, samples = r.records[:-8], r.records[-8:]
+    header = file(r, data=b"".join(side), more_features={F_DIR: r.words.u64(1), **compressed_feature(r)})
+    parts = [stream_records(r, COMPRESSED, zstd(b"".join(samples[i::2]), 100, ends=False), 60) for i in (0, 1)]
+    return r, {"data": header, "data.0": parts[0], "data.1": parts[1]}
+
+
 def killed(cut):
     """perf was killed: no size, no features, and perhaps half a record at the end"""
     r = two_events(name="cpu-clock", **NOT_SAID)
@@ -143,6 +152,6 @@ RECORDINGS = {
     "compressed": partial(stream, COMPRESSED, 333, 1000), "compressed2": partial(stream, COMPRESSED2, 333, 1000),
     "compressed2-be": partial(stream, COMPRESSED2, 111, 10000, ">"), "compressed-frames": two_frames,
     "compressed-unfinished": unfinished, "header-72": partial(old_header, "<"), "features-32-be": features_of_32_bits,
-    "directory": directory, "killed": partial(killed, 0), "killed-cut": partial(killed, 20), "version-1": version_1,
+    "directory": directory, "directory-compressed": directory_compressed, "killed": partial(killed, 0), "killed-cut": partial(killed, 20), "version-1": version_1,
     "strangers": strangers,
 }

@@ -130,7 +130,6 @@ def data_symbols(order):
     e = r.event("cpu/mem-loads,ldlat=30/P", [11], IDENTIFIER | IP | TID | TIME | ADDR | PERIOD | WEIGHT | DATA_SRC, type=4,
                 config=0x1cd, period=1000)
     map_all(r)
-    r.mmap(-1, KERNEL_TEXT + 0x800000, 0x100000, 0, "[kernel.kallsyms]_data", 0, 1 | MISC_DATA)
     places = [("hot_counter", 0), ("hot_counter", 4), ("table", 0), ("table", 0xff), ("buffer", 8), (None, 0), ("tasklist_lock", 0),
               ("init_task", 0x10)]
     time = 100
