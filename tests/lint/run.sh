@@ -59,7 +59,8 @@ check cppcheck analyse
 check shellcheck scripts
 check 'golden commands' golden_commands
 check python python
-check 'laws of the tree' laws
+# CI has them among its tests.
+[ -n "${CI:-}" ] || check 'laws of the tree' laws
 [ -z "$failed" ] || {
     echo "lint:$failed"
     exit 1
