@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scratch_fixture.h"
 #include "testing.h"
 
 #include <perfdelta/stat_interval.h>
@@ -8,8 +9,6 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
-
-static struct pd_scratch *scratch;
 
 enum { ROUNDS = 9999 };
 
@@ -244,20 +243,6 @@ static void what_cannot_be_resampled_is_said(void **state)
 	assert_close(b.estimate.hi, 5, 0);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	scratch = pd_scratch_new();
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	pd_scratch_free(scratch);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -274,5 +259,5 @@ int main(void)
 		cmocka_unit_test(what_cannot_be_resampled_is_said),
 	};
 
-	return cmocka_run_group_tests_name("bca", tests, set_up, tear_down);
+	return cmocka_run_group_tests_name("bca", tests, scratch_set_up, scratch_tear_down);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scratch_fixture.h"
 #include "testing.h"
 
 #include <perfdelta/stat_interval.h>
@@ -7,8 +8,6 @@
 #include <gsl/gsl_rng.h>
 
 enum { RUNS = 12, EACH = 5, MAX = RUNS * EACH };
-
-static struct pd_scratch *scratch;
 
 struct side {
 	double v[MAX];
@@ -124,20 +123,6 @@ static void fewer_than_ten_runs_say_too_little(void **state)
 	gsl_rng_free(rng);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	scratch = pd_scratch_new();
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	pd_scratch_free(scratch);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -146,5 +131,6 @@ int main(void)
 		cmocka_unit_test(fewer_than_ten_runs_say_too_little),
 	};
 
-	return cmocka_run_group_tests_name("hierarchical", tests, set_up, tear_down);
+	return cmocka_run_group_tests_name("hierarchical", tests, scratch_set_up,
+					   scratch_tear_down);
 }

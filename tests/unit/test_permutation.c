@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scratch_fixture.h"
 #include "testing.h"
 
 #include <perfdelta/stat_interval.h>
 
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
-
-static struct pd_scratch *scratch;
 
 static const struct pd_resampling differences = {.difference = true, .seed = 1};
 static const struct pd_resampling ratios = {.seed = 1};
@@ -225,20 +224,6 @@ static void ratios_need_positive_values(void **state)
 			 PD_OK);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	scratch = pd_scratch_new();
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	pd_scratch_free(scratch);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -254,5 +239,5 @@ int main(void)
 		cmocka_unit_test(ratios_need_positive_values),
 	};
 
-	return cmocka_run_group_tests_name("permutation", tests, set_up, tear_down);
+	return cmocka_run_group_tests_name("permutation", tests, scratch_set_up, scratch_tear_down);
 }

@@ -58,6 +58,14 @@ static void add_rows(const struct shape *s)
 		add_row("time", row, s->n_sides, s->n, 1);
 }
 
+/* Three rows of so many sides, three runs each. */
+static void add_three(unsigned int a, unsigned int b, unsigned int c)
+{
+	add_row("time", 0, a, 3, 1);
+	add_row("time", 1, b, 3, 1);
+	add_row("time", 2, c, 3, 1);
+}
+
 static const struct pd_result *judge(const char *method)
 {
 	struct pd_rows *rows = pd_ctx_alloc(l.ctx, sizeof(*rows));
@@ -96,9 +104,7 @@ static void three_sides_do_not(void **state)
 static void nineteen_series_do_not(void **state)
 {
 	(void)state;
-	add_row("time", 0, 7, 3, 1);
-	add_row("time", 1, 7, 3, 1);
-	add_row("time", 2, 5, 3, 1);
+	add_three(7, 7, 5);
 	assert_string_equal(method_of(judge(NULL), 0), "welch-log");
 }
 
@@ -106,9 +112,7 @@ static void nineteen_series_do_not(void **state)
 static void twenty_series_do(void **state)
 {
 	(void)state;
-	add_row("time", 0, 7, 3, 1);
-	add_row("time", 1, 7, 3, 1);
-	add_row("time", 2, 6, 3, 1);
+	add_three(7, 7, 6);
 	assert_string_equal(method_of(judge(NULL), 2), "moderated-log");
 }
 
