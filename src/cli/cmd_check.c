@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 #include "cli/comparing.h"
+#include "cli/gating.h"
 #include "cli/profiling.h"
 #include "cli/progress.h"
 #include "cli/sharing.h"
@@ -40,7 +41,7 @@ static void write(const struct settings *s, const struct checking *c, struct pd_
 
 static unsigned int matched(const struct settings *s, const struct checking *c)
 {
-	unsigned int words = c->report ? comparing_matched(s, c->report) : 0;
+	unsigned int words = c->report ? gating_matched(s, c->report) : 0;
 
 	return c->profiles.n ? words | profiling_matched(s, &c->result, !c->report) : words;
 }
@@ -64,7 +65,7 @@ static int check(struct settings *s, struct checking *c)
 	if (term_open(&output, s) < 0)
 		return EXIT_TROUBLE;
 	write(s, c, &output.out);
-	if (term_close(&output) < 0 || (c->report && comparing_is_void(s, c->report)))
+	if (term_close(&output) < 0 || (c->report && gating_is_void(s, c->report)))
 		return EXIT_TROUBLE;
 	return status_exit(s, matched(s, c));
 }

@@ -29,11 +29,6 @@ int comparing_ci(const struct settings *s, bool shown);
 /* In the style asked for. */
 void comparing_write(const struct settings *s, const struct pd_report *report, struct pd_out *out);
 
-/* The exit status was asked for, and some side was compared in no row. */
-bool comparing_is_void(const struct settings *s, const struct pd_report *report);
-/* Set of enum fail_on that the rows answer to, for status_exit(). */
-unsigned int comparing_matched(const struct settings *s, const struct pd_report *report);
-
 /* All of a command about @topic, where one side is enough; the exit status. */
 int comparing_tell(struct settings *s, const struct comparing_topic *topic);
 
