@@ -45,7 +45,7 @@ size_t pd_family_size(const struct pd_result *r, const struct pd_comparison *c)
 {
 	size_t n = c->gated ? r->family : r->family_shown;
 
-	return n ? n : 1;
+	return n && r->policy.adjust != PD_ADJUST_NONE ? n : 1;
 }
 
 static void adjust(struct pd_result *r, bool gated)

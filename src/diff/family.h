@@ -23,7 +23,7 @@ void pd_family_list(struct pd_ctx *ctx, struct pd_result *r, struct pd_scratch *
 bool pd_family_gates(const struct pd_ctx *ctx, const struct pd_policy *policy,
 		     const struct pd_metric *m);
 
-/* How many comparisons are corrected together with @c, at least 1. */
+/* How many comparisons are corrected together with @c, at least 1; 1 where nothing is adjusted. */
 size_t pd_family_size(const struct pd_result *r, const struct pd_comparison *c);
 
 /* Sets p of all comparisons from p_raw, each in its family; for Dunnett see diff/pool.h. */

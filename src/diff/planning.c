@@ -181,7 +181,7 @@ const struct pd_plan_result *pd_planning(struct pd_ctx *ctx, const struct pd_res
 
 	plan->result = r;
 	plan->family = alone ? count_gated(ctx, r) : r->family;
-	if (!plan->family)
+	if (!plan->family || r->policy.adjust == PD_ADJUST_NONE)
 		plan->family = 1;
 	plan->fewest = pd_plan_runs(1, 0, 1, plan->family, r->policy.alpha);
 	plan->row = pd_ctx_alloc(ctx, (most + 1) * sizeof(*plan->row));

@@ -28,6 +28,8 @@ static void put_given(struct pd_out *out, double v)
 /* How many comparisons were corrected together with this one. */
 static size_t family_of(const struct pd_result *result, const struct pd_comparison *c)
 {
+	if (result->policy.adjust == PD_ADJUST_NONE)
+		return 1;
 	return c->gated ? result->family : result->family_shown;
 }
 

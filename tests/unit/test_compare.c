@@ -201,6 +201,11 @@ static void a_large_family_makes_five_runs_too_few_for_ranks(void **state)
 		assert_int_equal(r->family, family);
 		assert_string_equal(r->comparison[0].method, family == 6 ? "mwu" : "welch-log");
 		assert_int_equal(r->count[PD_VERDICT_REGRESSION], family);
+		/* what is not adjusted needs no smaller p in company */
+		policy.adjust = PD_ADJUST_NONE;
+		r = pd_compare(l.ctx, &rows, &policy, 1);
+		assert_string_equal(r->comparison[0].method, "mwu");
+		assert_false(r->comparison[0].caveats & PD_CAVEAT_FEW_RUNS);
 		ledger_free(&l);
 	}
 }
