@@ -121,6 +121,9 @@ static const char *read_bytes(struct reader *p, struct pd_input *in, struct pd_p
 	if (!r->events.n)
 		return "no event is described in it";
 	pd_perf_order_sort(&r->order);
+	r->in = in;
+	r->beside = p->file;
+	r->n_beside = p->n_streams;
 	pd_perf_replay(r);
 	warn(r);
 	return NULL;

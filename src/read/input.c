@@ -317,6 +317,12 @@ bool pd_input_bytes(struct pd_input *in, struct pd_str *ret_bytes)
 	return true;
 }
 
+void pd_input_forget(const struct pd_input *in)
+{
+	if (in->map)
+		(void)madvise(in->map, in->n_map, MADV_DONTNEED);
+}
+
 void pd_input_limit(struct pd_input *in, uint64_t max)
 {
 	if (max < in->max)

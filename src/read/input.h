@@ -108,6 +108,12 @@ bool pd_input_all(struct pd_input *in, struct pd_str *ret_text);
  */
 bool pd_input_bytes(struct pd_input *in, struct pd_str *ret_bytes);
 
+/*
+ * Bytes of pd_input_bytes() need no memory until they are looked at again, when they
+ * come back from the file. Without effect on those that were copied.
+ */
+void pd_input_forget(const struct pd_input *in);
+
 /* At most @max bytes in all, if that is less than what pd_input_open() said. */
 void pd_input_limit(struct pd_input *in, uint64_t max);
 

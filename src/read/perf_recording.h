@@ -23,6 +23,7 @@
 
 struct pd_hits;
 struct pd_ingest;
+struct pd_input;
 
 /* PERF_RECORD_*: what the kernel says, and from 64 on perf itself. */
 enum pd_perf_record {
@@ -67,9 +68,11 @@ struct pd_perf_recording {
 	bool is_directory;          /* more records stand in files beside it */
 
 	struct pd_perf_order order;
-	uint64_t last_time;  /* of the record before */
-	uint64_t n_left_out; /* samples that are cut, or of no known event */
-	bool has_deferred;   /* chains of programs come later than their samples */
+	const struct pd_input *in, *beside; /* where the records stand: a file, and ... */
+	size_t n_beside;                    /* ... [n_beside] of its directory */
+	uint64_t last_time;                 /* of the record before */
+	uint64_t n_left_out;                /* samples that are cut, or of no known event */
+	bool has_deferred;                  /* chains of programs come later than their samples */
 
 	uint32_t frame[PD_PROFILE_MAX_FRAMES]; /* [n_frames] of the sample that is told */
 	size_t n_frames;

@@ -2,6 +2,7 @@
 #include "base/intern.h"
 #include "base/vec.h"
 #include "read/hits.h"
+#include "read/input.h"
 #include "read/perf_hit.h"
 
 #include <stdio.h>
@@ -15,6 +16,8 @@ enum {
 	MISC_FORK_EXEC = 1 << 13, /* of FORK: its maps follow */
 	MISC_BUILD_ID = 1 << 14,  /* of MMAP2: a build-id instead of device and inode */
 };
+
+enum { FORGET_AFTER = 1 << 16 }; /* records, of 40 to 200 bytes */
 
 enum { PROT_EXECUTE = 4, MAP_HUGE = 0x40000, KSYMBOL_GONE = 1 };
 
@@ -259,6 +262,17 @@ static void find_deferred(struct replay *p)
 
 /* ---- all records */
 
+/*
+ * The order of time is almost that of the file: records that were told are not looked at
+ * again, and need not stay in memory. A few thousand at a time cost nothing to forget.
+ */
+static void forget(const struct pd_perf_recording *r)
+{
+	pd_input_forget(r->in);
+	for (size_t i = 0; i < r->n_beside; i++)
+		pd_input_forget(&r->beside[i]);
+}
+
 static void replay_one(struct replay *p, struct pd_perf_header h)
 {
 	switch (h.type) {
@@ -295,8 +309,11 @@ void pd_perf_replay(struct pd_perf_recording *r)
 
 	(void)pd_intern(&p.comms, PD_STR(""));
 	find_deferred(&p);
-	for (size_t i = 0; i < r->order.n; i++)
+	for (size_t i = 0; i < r->order.n; i++) {
+		if (i % FORGET_AFTER == 0)
+			forget(r);
 		replay_one(&p, pd_perf_stream_header(r->order.moment[i].record, r->swap));
+	}
 	pd_intern_free(&p.comms);
 	pd_map64_free(&p.comm);
 	pd_map64_free(&p.count);

@@ -298,6 +298,63 @@ static void what_cannot_be_opened_says_why(void **state)
 	pd_input_close(&in);
 }
 
+/* KiB of the mapped file that are in memory now, by the kernel's account. */
+static unsigned long resident_kib(void)
+{
+	char line[512];
+	unsigned long kib = 0;
+	bool is_ours = false, is_told = false;
+	FILE *maps = fopen("/proc/self/smaps", "r");
+
+	assert_non_null(maps);
+	while (!is_told && fgets(line, sizeof(line), maps)) {
+		is_ours |= strstr(line, path) != NULL;
+		is_told = is_ours && !strncmp(line, "Rss:", 4);
+		if (is_told)
+			kib = strtoul(line + 4, NULL, 10);
+	}
+	(void)fclose(maps);
+	assert_true(is_told);
+	return kib;
+}
+
+/* 1 MiB: 256 pages of 4 KiB, or fewer that are larger. */
+static void forgotten_bytes_come_back_and_need_no_memory_until_then(void **state)
+{
+	enum { N = 1 << 20 };
+	static char bytes[N];
+	struct pd_input in;
+	struct pd_str mapped;
+
+	(void)state;
+	for (size_t i = 0; i < N; i++)
+		bytes[i] = (char)(i >> 12 ^ i);
+	write_file(bytes, N);
+	assert_int_equal(pd_input_open(&in, path, UNLIMITED), PD_OK);
+	assert_true(pd_input_bytes(&in, &mapped));
+	assert_int_equal(mapped.n, N);
+	assert_memory_equal(mapped.p, bytes, N);
+	assert_int_equal(resident_kib(), N >> 10);
+	pd_input_forget(&in);
+	assert_int_equal(resident_kib(), 0);
+	assert_memory_equal(mapped.p, bytes, N);
+	pd_input_close(&in);
+}
+
+/* As of a pipe: nothing could bring them back. */
+static void copied_bytes_are_not_forgotten(void **state)
+{
+	struct pd_input in;
+	struct pd_str bytes;
+
+	(void)state;
+	pd_input_open_memory(&in, "text", "kept", 4);
+	assert_true(pd_input_bytes(&in, &bytes));
+	pd_input_forget(&in);
+	assert_memory_equal(bytes.p, "kept", 4);
+	pd_input_close(&in);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -315,6 +372,9 @@ int main(void)
 		cmocka_unit_test_teardown(more_bytes_than_allowed_are_a_failure_that_stays,
 					  remove_file),
 		cmocka_unit_test(what_cannot_be_opened_says_why),
+		cmocka_unit_test_teardown(forgotten_bytes_come_back_and_need_no_memory_until_then,
+					  remove_file),
+		cmocka_unit_test(copied_bytes_are_not_forgotten),
 	};
 
 	return cmocka_run_group_tests_name("input", tests, NULL, NULL);
