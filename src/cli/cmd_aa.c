@@ -14,7 +14,8 @@ static bool is_told_by(const struct pd_style *style)
 static void write_floors(struct settings *s, const struct pd_style *style,
 			 const struct pd_report *report, struct pd_out *out)
 {
-	style->write_floors(pd_aa(s->ctx, report->result, SPLITS, s->read.n_workers), report, &s->look, out);
+	style->write_floors(pd_aa(s->ctx, report->result, SPLITS, s->read.n_workers), report,
+			    &s->look, out);
 }
 
 int cmd_aa(struct settings *s)
