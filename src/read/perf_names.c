@@ -37,6 +37,7 @@ struct pd_perf_names {
 		uint32_t version; /* of the maps; 0: free */
 		uint32_t frame;
 		uint32_t unnamed; /* the object that has no symbols, + 1; or 0 */
+		bool is_caller;
 	} slot[SLOTS];
 };
 
@@ -172,24 +173,37 @@ static bool find_behind_kernel(struct pd_perf_names *n, uint64_t address, struct
 	return o->lookup.is_kernel && pd_perf_lookup_symbol(&o->lookup, ret, address) != SIZE_MAX;
 }
 
-/* The frame at an address that was not asked for lately. */
-static struct slot search(struct pd_perf_names *n, uint32_t pid, uint64_t address)
+/* The frame at an address, in @ret; false if nothing is called so there. */
+static bool frame_at(struct pd_perf_names *n, uint32_t pid, uint64_t address, struct slot *ret)
 {
-	struct slot s = {.address = address};
 	struct pd_perf_map map;
 	struct named *o;
 	size_t symbol;
 
+	ret->unnamed = 0;
 	if (!pd_perf_maps_find(n->maps, pid, address, &map) &&
 	    !(pid == PD_PERF_KERNEL && find_behind_kernel(n, address, &map))) {
-		s.frame = nowhere(n);
-		return s;
+		ret->frame = nowhere(n);
+		return false;
 	}
 	o = named_of(n, map.object);
 	symbol = pd_perf_lookup_symbol(&o->lookup, &map, address);
-	s.frame = symbol == SIZE_MAX ? unknown_of(n, o) : symbol_of(n, o, symbol);
+	ret->frame = symbol == SIZE_MAX ? unknown_of(n, o) : symbol_of(n, o, symbol);
 	if (!o->lookup.table && !o->lookup.symbol.n)
-		s.unnamed = map.object + 1;
+		ret->unnamed = map.object + 1;
+	return symbol != SIZE_MAX || o->lookup.symbol.n;
+}
+
+/*
+ * A chain by frame pointers may hold addresses that no call returns to, such as the start
+ * of a function behind a gap: the byte before it has no name, it has.
+ */
+static struct slot search(struct pd_perf_names *n, uint32_t pid, uint64_t address, bool is_caller)
+{
+	struct slot s = {0};
+
+	if (!frame_at(n, pid, address - is_caller, &s) && is_caller)
+		(void)frame_at(n, pid, address, &s);
 	return s;
 }
 
@@ -203,11 +217,12 @@ uint32_t pd_perf_names_frame(struct pd_perf_names *n, uint32_t pid, enum pd_perf
 		return nowhere(n);
 	if (mode == PD_PERF_MODE_KERNEL)
 		pid = PD_PERF_KERNEL;
-	address -= is_caller;
 	version = pd_perf_maps_version(n->maps, pid);
 	s = &n->slot[(address ^ address >> 14 ^ version * UINT64_C(2654435761)) % SLOTS];
-	if (s->address != address || s->version != version) {
-		*s = search(n, pid, address);
+	if (s->address != address || s->version != version || s->is_caller != is_caller) {
+		*s = search(n, pid, address, is_caller);
+		s->address = address;
+		s->is_caller = is_caller;
 		s->version = version;
 	}
 	if (s->unnamed)

@@ -193,6 +193,21 @@ static void a_caller_is_where_the_call_was(void **state)
 	close_world(w);
 }
 
+/* Chains by frame pointers may hold the start of a function, to which nothing returns. */
+static void a_caller_behind_a_gap_is_where_the_address_is(void **state)
+{
+	struct world *w = *state;
+	const struct pd_symbol_options options = {0};
+
+	open_world(w, &options);
+	map_prog(w);
+	expect_user(w, 0x70000ff, "[unknown]", in_dir("prog"));
+	expect_frame(w, pd_perf_names_frame(w->names, 77, PD_PERF_MODE_USER, 0x7000100, true),
+		     "main", in_dir("prog"));
+	expect_user(w, 0x70000ff, "[unknown]", in_dir("prog"));
+	close_world(w);
+}
+
 static void what_was_found_is_forgotten_when_another_map_covers_it(void **state)
 {
 	struct world *w = *state;
@@ -475,6 +490,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(addresses_of_a_program_have_the_names_of_its_symbols),
 		CASE(a_caller_is_where_the_call_was),
+		CASE(a_caller_behind_a_gap_is_where_the_address_is),
 		CASE(what_was_found_is_forgotten_when_another_map_covers_it),
 		CASE(a_program_that_was_built_anew_has_no_names),
 		CASE(without_a_build_id_the_inode_tells),
