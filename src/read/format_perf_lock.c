@@ -222,9 +222,9 @@ static void close_addresses(struct reader *r)
 		n_unnamed += !is_named;
 	}
 	if (n_unnamed)
-		pd_ingest_note(r->out, "not-available", n_unnamed,
+		pd_ingest_note(r->out, "not-available", 0,
 			       "%llu locks have the name of another: the kernel does not tell "
-			       "the symbols of its data; their names are left out",
+			       "the symbols of its data; they go by their class",
 			       (unsigned long long)n_unnamed);
 	free(address_of);
 	r->n_addresses = 0;

@@ -125,7 +125,7 @@ void pd_ingest_mended(struct pd_ingest *g, const struct pd_input *in, const char
 		      const char *code, const char *fmt, ...) PD_PRINTF(5, 6);
 /* Has something been said of this line? */
 bool pd_ingest_has_said(const struct pd_ingest *g, uint64_t line);
-/* A fact about the whole file, such as @n absent values; they count as skipped. */
+/* A fact about the whole file, such as @n absent values, which count as skipped; 0: all was used. */
 void pd_ingest_note(struct pd_ingest *g, const char *code, uint64_t n, const char *fmt, ...)
 	PD_PRINTF(4, 5);
 /* This file cannot be used. Reading may go on; the first error stays. */

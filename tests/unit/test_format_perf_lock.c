@@ -151,6 +151,20 @@ static void a_symbol_of_several_addresses_names_no_lock(void **state)
 		  "0|lock/wait||||mutex||5390|1\n", "note 0:0 not-available\n");
 }
 
+/* What is not known of such a lock is its name: its wait counts all the same. */
+static void nothing_is_left_out_of_a_lock_without_a_name(void **state)
+{
+	struct profiling p = profiling_text(
+		&pd_format_perf_lock,
+		ADDRESSES "         1      5.39 us      5.39 us      5.39 us   ffffffff83125180   "
+			  "__start_init_stack (mutex)\n");
+
+	(void)state;
+	assert_string_equal(p.said, "note 0:0 not-available\n");
+	assert_int_equal(p.profiles.n_skipped, 0);
+	profiling_close(&p);
+}
+
 static void separated_columns_are_in_nanoseconds(void **state)
 {
 	(void)state;
@@ -349,6 +363,7 @@ int main(void)
 		cmocka_unit_test(owners_are_another_event_than_those_who_wait),
 		cmocka_unit_test(rows_by_lock_have_its_name),
 		cmocka_unit_test(a_symbol_of_several_addresses_names_no_lock),
+		cmocka_unit_test(nothing_is_left_out_of_a_lock_without_a_name),
 		cmocka_unit_test(separated_columns_are_in_nanoseconds),
 		cmocka_unit_test(separated_chains_stand_in_their_row),
 		cmocka_unit_test(names_of_the_report_are_callers_threads_or_locks),
