@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/arena.h"
 #include "base/map64.h"
 #include "base/str.h"
 #include "diff/account.h"
@@ -18,6 +19,8 @@
 #include <perfdelta/stat.h>
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { EVENTS_SHOWN = 5 }; /* of events that one side alone has so many are named */
 
@@ -83,6 +86,36 @@ static void check_recordings(const struct pd_costs *c)
 		}
 }
 
+static bool is_told(const struct pd_ctx *ctx, const char *msg)
+{
+	size_t n;
+	const struct pd_diag *d = pd_ctx_diags(ctx, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(d[i].msg, msg))
+			return true;
+	return false;
+}
+
+/* A letter compares the same profiles by symbol and by lock: their factor is told once. */
+static void tell_work_changed(struct pd_ctx *ctx, const char *side, double factor)
+{
+	struct pd_diag d = {.severity = PD_WARNING, .code = "work-changed", .count = 1};
+	char *msg;
+
+	if (asprintf(
+		    &msg,
+		    "side '%s' costs %.2f times as much all over: it did other work, or all of its "
+		    "code changed; rows are relative to that. If every run does the same work, say "
+		    "--work=1",
+		    side, factor) < 0)
+		pd_arena_out_of_memory();
+	d.msg = msg;
+	if (!is_told(ctx, msg))
+		pd_ctx_repeat(ctx, &d);
+	free(msg);
+}
+
 /* A factor puts a change of everything out of sight: who gates on rows must hear of it. */
 static void check_factor(const struct pd_costs *c, const struct pd_delta_policy *policy,
 			 const struct pd_delta_section *s)
@@ -93,11 +126,8 @@ static void check_factor(const struct pd_costs *c, const struct pd_delta_policy 
 		if (!f->reached || (f->lo <= 1 && f->hi >= 1) ||
 		    fabs(f->point - 1) < policy->min_effect)
 			continue;
-		pd_ctx_diag(c->ctx, PD_WARNING, (struct pd_loc){NULL, 0, 0}, "work-changed",
-			    "side '%s' costs %.2f times as much all over: it did other work, or all "
-			    "of its code changed; rows are relative to that. If every run does the "
-			    "same work, say --work=1",
-			    pd_ctx_name(c->ctx, c->profiles->side[side].name).p, f->point);
+		tell_work_changed(c->ctx, pd_ctx_name(c->ctx, c->profiles->side[side].name).p,
+				  f->point);
 	}
 }
 

@@ -12,15 +12,19 @@ static double changes_of(const struct deltaing *d)
 	return sum;
 }
 
-static bool is_said(const struct deltaing *d, const char *code)
+static size_t times_said(const struct deltaing *d, const char *code)
 {
-	size_t n;
+	size_t n, times = 0;
 	const struct pd_diag *diag = pd_ctx_diags(d->ctx, &n);
 
 	for (size_t i = 0; i < n; i++)
-		if (!strcmp(diag[i].code, code))
-			return true;
-	return false;
+		times += !strcmp(diag[i].code, code);
+	return times;
+}
+
+static bool is_said(const struct deltaing *d, const char *code)
+{
+	return times_said(d, code) > 0;
 }
 
 /* ---- the whole difference */
@@ -126,6 +130,11 @@ static void more_of_everything_is_said_by_the_factor_not_by_rows(void **state)
 	assert_true(is_said(&d, "work-changed"));
 	for (size_t i = 0; i < s->n; i++)
 		assert_true(fabs(s->row[i].change[0].rel.point) < .02);
+	/* the same profiles by lock, as in a letter: it is the same factor */
+	assert_int_equal(pd_delta(d.ctx, &d.profiles, NULL,
+				  &(struct pd_delta_policy){.by = 1u << PD_BY_LOCK}, &d.result),
+			 PD_OK);
+	assert_int_equal(times_said(&d, "work-changed"), 1);
 	deltaing_free(&d);
 }
 
