@@ -65,6 +65,11 @@ size_t pd_ingest_count(const struct pd_ingest *g)
 	return g->values.n;
 }
 
+uint64_t pd_ingest_skipped(const struct pd_ingest *g)
+{
+	return g->diags.n_skipped;
+}
+
 int pd_ingest_status(const struct pd_ingest *g)
 {
 	return g->status;

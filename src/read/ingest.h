@@ -140,7 +140,8 @@ bool pd_ingest_is_full(const struct pd_ingest *g);
 struct pd_ingest *pd_ingest_new(const struct pd_read_options *options);
 void pd_ingest_share_symbols(struct pd_ingest *g, struct pd_symbol_files *files); /* borrowed */
 void pd_ingest_free(struct pd_ingest *g);
-size_t pd_ingest_count(const struct pd_ingest *g); /* values so far */
-int pd_ingest_status(const struct pd_ingest *g);   /* 0, or PD_EPARSE after an error */
+size_t pd_ingest_count(const struct pd_ingest *g);     /* values so far */
+uint64_t pd_ingest_skipped(const struct pd_ingest *g); /* lines so far that were left out */
+int pd_ingest_status(const struct pd_ingest *g);       /* 0, or PD_EPARSE after an error */
 
 #endif

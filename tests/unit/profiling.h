@@ -15,7 +15,6 @@
 #include "read/hits.h"
 #include "read/hits_check.h"
 #include "read/hits_merge.h"
-#include "read/stage.h"
 
 static inline void profiling_print(struct profiling *p)
 {
@@ -54,7 +53,7 @@ static inline struct profiling profiling_of(const struct pd_format *format, cons
 	if (!p.status && pd_hits_said(g))
 		p.status = pd_hits_merge(pd_hits_said(g), p.ctx, &set, &target);
 	p.profiles = pd_profile_set_finish(&set, p.ctx);
-	p.profiles.n_skipped = g->diags.n_skipped;
+	p.profiles.n_skipped = pd_ingest_skipped(g);
 	profiling_print(&p);
 	pd_ingest_free(g);
 	return p;
