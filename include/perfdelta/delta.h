@@ -185,11 +185,12 @@ struct pd_delta_section {
 	pd_id event;
 	pd_id unit; /* of costs: "s", "1"; "share" where nothing gives more */
 	enum pd_work work;
-	bool work_is_time;                /* GIVEN: a benchmark's time, of which costs are shares */
-	enum pd_delta_method *method;     /* [n_sides - 1] */
-	uint32_t *n_runs;                 /* [n_sides] profiles that have the event */
-	struct pd_delta_cost *total;      /* [n_sides] the whole, per unit of work */
-	struct pd_estimate *total_change; /* [n_sides - 1] relative, over runs */
+	bool work_is_time;            /* GIVEN: a benchmark's time, of which costs are shares */
+	enum pd_delta_method *method; /* [n_sides - 1] */
+	uint32_t *n_runs;             /* [n_sides] profiles that have the event */
+	struct pd_delta_cost *total;  /* [n_sides] the whole, per unit of work */
+	double *scale; /* [profiles->n] cost of a unit of weight there; 0 without the event */
+	struct pd_estimate *total_change;  /* [n_sides - 1] relative, over runs */
 	struct pd_delta_cost *below_limit; /* [n_sides] what is not listed; 0 if nothing is cut */
 	double *recorded; /* [n_sides] the total before costs were divided by a factor, or NULL */
 	struct pd_estimate *recorded_change; /* [n_sides - 1] of it; NULL likewise */

@@ -127,10 +127,22 @@ static struct pd_delta_cost rounding_of(const struct pd_costs *c,
 				      .share_cv = nan("")};
 }
 
+static double *scales(const struct pd_costs *c)
+{
+	double *scale = pd_ctx_alloc(c->ctx, (c->profiles->n + 1) * sizeof(*scale));
+
+	for (size_t i = 0; i <= c->profiles->n; i++)
+		scale[i] = 0;
+	for (size_t run = 0; run < c->n_runs; run++)
+		scale[c->run[run] - c->profiles->profile] = c->scale[run];
+	return scale;
+}
+
 void pd_account_totals(const struct pd_costs *c, struct pd_delta_section *section)
 {
 	size_t n = c->n_sides;
 
+	section->scale = scales(c);
 	section->n_runs = pd_ctx_alloc(c->ctx, n * sizeof(*section->n_runs));
 	section->total = pd_ctx_alloc(c->ctx, n * sizeof(*section->total));
 	section->below_limit = pd_ctx_alloc(c->ctx, n * sizeof(*section->below_limit));

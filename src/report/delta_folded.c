@@ -185,17 +185,16 @@ static double parts_of(const struct folded *f, uint32_t event)
 	return 1;
 }
 
-/* What one unit of weight of @side is worth in its line; 0 where the side has nothing. */
+/* What one unit of weight of @profile adds to the line of its side. */
 static double price_of(const struct folded *f, const struct pd_delta_section *s, uint32_t event,
-		       size_t side)
+		       size_t profile)
 {
-	double whole = weight_of(f, event, side);
+	size_t side = f->result->profiles->profile[profile].side;
 
-	if (!s->n_runs[side] || !(whole > 0))
+	if (!s->n_runs[side])
 		return 0;
-	if (is_recorded(f, s, event))
-		return 1 / parts_of(f, event) / (double)s->n_runs[side];
-	return s->total[side].cost / whole;
+	return (is_recorded(f, s, event) ? 1 / parts_of(f, event) : s->scale[profile]) /
+	       (double)s->n_runs[side];
 }
 
 static void add_line(struct folded *f, struct line line)
@@ -208,10 +207,10 @@ static void take_stacks(struct folded *f, uint32_t section, uint32_t event)
 {
 	const struct pd_delta_section *s = &f->result->section[section];
 	const struct pd_profiles *all = f->result->profiles;
-	const double price[2] = {price_of(f, s, event, 0), price_of(f, s, event, 1)};
 
 	for (size_t i = 0; i < all->n; i++) {
 		const struct pd_profile *p = &all->profile[i];
+		double price = p->side < 2 ? price_of(f, s, event, i) : 0;
 
 		for (size_t k = 0; k < p->n_stacks && p->side < 2; k++) {
 			const struct pd_profile_stack *stack = &p->stack[k];
@@ -221,7 +220,7 @@ static void take_stacks(struct folded *f, uint32_t section, uint32_t event)
 
 			if (stack->event != event)
 				continue;
-			line.cost[p->side] = (double)stack->weight * price[p->side];
+			line.cost[p->side] = (double)stack->weight * price;
 			add_line(f, line);
 		}
 	}
@@ -234,8 +233,8 @@ static void take_rows(struct folded *f, uint32_t section, uint32_t event)
 
 	for (size_t side = 0; side < 2 && is_recorded(f, s, event); side++)
 		if (s->total[side].cost > 0)
-			up[side] = weight_of(f, event, side) * price_of(f, s, event, side) /
-				   s->total[side].cost;
+			up[side] = weight_of(f, event, side) / parts_of(f, event) /
+				   (double)s->n_runs[side] / s->total[side].cost;
 	for (size_t i = 0; i < s->n; i++)
 		add_line(f, (struct line){
 				    .section = section,

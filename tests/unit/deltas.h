@@ -24,6 +24,7 @@ struct deltas {
 	struct pd_ctx *ctx;
 	struct pd_profiles profiles;
 	struct pd_profile profile[16];
+	double scale[16];
 	struct pd_profile_event profile_event[16];
 	struct pd_profile_side side[DELTAS_SIDES];
 	pd_id event;
@@ -76,6 +77,8 @@ static inline void deltas_init(struct deltas *d, const char *base, const char *h
 	d->n_runs[0] = d->n_runs[1] = n_runs;
 	d->event = deltas_id(d, "cycles:P");
 	for (uint32_t i = 0; i < 2 * n_runs; i++)
+		d->scale[i] = 1;
+	for (uint32_t i = 0; i < 2 * n_runs; i++)
 		d->profile[i] = (struct pd_profile){.side = (uint16_t)(i / n_runs),
 						    .run = i % n_runs,
 						    .source = deltas_id(d, "a.txt"),
@@ -91,6 +94,7 @@ static inline void deltas_init(struct deltas *d, const char *base, const char *h
 					       .unit = deltas_id(d, "s"),
 					       .n_runs = d->n_runs,
 					       .total = d->total,
+					       .scale = d->scale,
 					       .total_change = &d->total_change,
 					       .below_limit = d->below,
 					       .factor = &d->factor,
