@@ -17,6 +17,7 @@ struct pd_perf_event {
 	struct pd_str name; /* empty: nobody told it */
 	uint32_t number;    /* of pd_hits_event(), once it is used */
 	bool is_used;
+	uint64_t n_lost, n_lost_samples; /* by records of these kinds */
 };
 
 /* Zero-initialized is ready to use. */

@@ -161,8 +161,37 @@ static void replay_lost(struct replay *p, struct pd_perf_header h)
 		found = pd_perf_events_find(&p->r->events, pd_perf_bytes_u64(&h.body));
 		e = found ? &p->r->events.event[found - 1] : e;
 	}
-	if (e && h.body.n >= 8)
-		pd_hits_lost(p->r->hits, pd_perf_hit_event(p->r, e), pd_perf_bytes_u64(&h.body));
+	if (!e || h.body.n < 8)
+		return;
+	if (h.type == PD_PERF_LOST)
+		e->n_lost += pd_perf_bytes_u64(&h.body);
+	else
+		e->n_lost_samples += pd_perf_bytes_u64(&h.body);
+}
+
+static bool tells_own_losses(const struct pd_perf_event *e)
+{
+	return e->attr.read_format & PD_PERF_READ_LOST && e->n_lost_samples;
+}
+
+/*
+ * What a full buffer loses is told at once (LOST), by one event for all that share it,
+ * and at the end of `perf record` once more by each event that counts its own losses
+ * (LOST_SAMPLES). Of events that do not, LOST_SAMPLES are what the processor lost.
+ */
+static void say_lost(struct pd_perf_recording *r)
+{
+	bool is_told_again = false;
+
+	for (size_t i = 0; i < r->events.n; i++)
+		is_told_again |= tells_own_losses(&r->events.event[i]);
+	for (size_t i = 0; i < r->events.n; i++) {
+		struct pd_perf_event *e = &r->events.event[i];
+		uint64_t n = e->n_lost_samples + (is_told_again ? 0 : e->n_lost);
+
+		if (n)
+			pd_hits_lost(r->hits, pd_perf_hit_event(r, e), n);
+	}
 }
 
 /* By how much a counter grew since it was told last. */
@@ -314,6 +343,7 @@ void pd_perf_replay(struct pd_perf_recording *r)
 			forget(r);
 		replay_one(&p, pd_perf_stream_header(r->order.moment[i].record, r->swap));
 	}
+	say_lost(r);
 	pd_intern_free(&p.comms);
 	pd_map64_free(&p.comm);
 	pd_map64_free(&p.count);
