@@ -47,7 +47,7 @@ struct pd_permutation {
 };
 
 /* Runs that have iterations. */
-struct pd_runs {
+struct pd_iterated {
 	const double *v;     /* [start[n]] run by run, finite */
 	const size_t *start; /* [n + 1], ascending from 0: where each run begins, and the end */
 	size_t n;            /* runs, each of at least one iteration */
@@ -158,7 +158,7 @@ PD_API int pd_bca_change(const double *x_sorted, size_t m, const double *y_sorte
  * Source: Kalibera & Jones (2013), Rigorous Benchmarking in Reasonable Time, ISMM;
  * Davison & Hinkley (1997), sec. 3.8.
  */
-PD_API int pd_hierarchical(const struct pd_runs *x, const struct pd_runs *y,
+PD_API int pd_hierarchical(const struct pd_iterated *x, const struct pd_iterated *y,
 			   const struct pd_resampling *how, struct pd_scratch *s,
 			   struct pd_estimate *ret);
 

@@ -35,6 +35,13 @@ bool pd_hint_is_mem_dump(struct pd_str head)
 	return false;
 }
 
+/* "# Baseline  Delta Abs  Shared Object  Symbol": deltas, without their noise. */
+static bool is_perf_diff(struct pd_str head)
+{
+	return pd_str_starts(head, PD_STR("# Event '")) &&
+	       pd_str_has(head, PD_STR("\n# Baseline "));
+}
+
 const char *pd_hint(struct pd_str head)
 {
 	if (pd_str_starts(head, PD_STR("\037\213")))
@@ -53,6 +60,9 @@ const char *pd_hint(struct pd_str head)
 	if (pd_hint_is_mem_dump(head))
 		return "it is a dump of perf mem -D report, one line a hit: perf mem report --stdio "
 		       "prints the table that is read";
+	if (is_perf_diff(head))
+		return "it is what perf diff prints, which has two runs and no noise: give the "
+		       "recordings themselves";
 	if (is_table(head, ';'))
 		return "CSV has commas between fields, not semicolons, and dots before decimals";
 	if (is_table(head, '\t'))

@@ -15,7 +15,7 @@ struct frame {
 	double pivot, scale;
 };
 
-static struct frame frame_of(const struct pd_runs *x, const struct pd_runs *y)
+static struct frame frame_of(const struct pd_iterated *x, const struct pd_iterated *y)
 {
 	double most = 0;
 	int exponent;
@@ -28,7 +28,7 @@ static struct frame frame_of(const struct pd_runs *x, const struct pd_runs *y)
 	return (struct frame){x->v[0], ldexp(1, exponent > -1000 ? -exponent : 1000)};
 }
 
-static double mean_of_run(const struct pd_runs *r, size_t run, const struct frame *f)
+static double mean_of_run(const struct pd_iterated *r, size_t run, const struct frame *f)
 {
 	size_t n = r->start[run + 1] - r->start[run];
 	double sum = 0;
@@ -38,7 +38,7 @@ static double mean_of_run(const struct pd_runs *r, size_t run, const struct fram
 	return sum / (double)n;
 }
 
-static double mean_of(const struct pd_runs *r, const struct frame *f)
+static double mean_of(const struct pd_iterated *r, const struct frame *f)
 {
 	double sum = 0;
 
@@ -47,7 +47,7 @@ static double mean_of(const struct pd_runs *r, const struct frame *f)
 	return sum / (double)r->n;
 }
 
-static double mean_drawn(const struct pd_runs *r, const struct frame *f, struct pd_draw *draw)
+static double mean_drawn(const struct pd_iterated *r, const struct frame *f, struct pd_draw *draw)
 {
 	double sum = 0;
 
@@ -69,7 +69,7 @@ static double change_of(const struct frame *f, const struct pd_resampling *how, 
 	return how->difference ? (y - x) / f->scale : (y - x) / (f->pivot * f->scale + x);
 }
 
-static bool positive(const struct pd_runs *r)
+static bool positive(const struct pd_iterated *r)
 {
 	for (size_t i = 0; i < r->start[r->n]; i++)
 		if (!(r->v[i] > 0))
@@ -77,7 +77,7 @@ static bool positive(const struct pd_runs *r)
 	return true;
 }
 
-int pd_hierarchical(const struct pd_runs *x, const struct pd_runs *y,
+int pd_hierarchical(const struct pd_iterated *x, const struct pd_iterated *y,
 		    const struct pd_resampling *how, struct pd_scratch *s, struct pd_estimate *ret)
 {
 	size_t n_x = x->start[x->n], n_y = y->start[y->n], rounds;

@@ -260,7 +260,7 @@ static double levels_coverage(gsl_rng *rng, size_t n, double between, unsigned i
 	for (size_t i = 0; i <= n; i++)
 		start[i] = i * EACH;
 	for (unsigned int r = 0; r < repetitions; r++) {
-		const struct pd_runs x = {v[0], start, n}, y = {v[1], start, n};
+		const struct pd_iterated x = {v[0], start, n}, y = {v[1], start, n};
 		const struct pd_resampling how = {.level = 0.95, .seed = gsl_rng_get(rng)};
 		struct pd_estimate e;
 

@@ -26,9 +26,9 @@ static void fill(struct side *s, gsl_rng *rng, double between, double within)
 	}
 }
 
-static struct pd_runs runs_of(const struct side *s)
+static struct pd_iterated runs_of(const struct side *s)
 {
-	return (struct pd_runs){s->v, s->start, RUNS};
+	return (struct pd_iterated){s->v, s->start, RUNS};
 }
 
 /* Of all resamples of @s: that of the means of runs, and of iterations within each run. */
@@ -65,7 +65,7 @@ static void the_width_is_that_of_both_levels(void **state)
 	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct side x, y;
-		struct pd_runs a = runs_of(&x), b = runs_of(&y);
+		struct pd_iterated a = runs_of(&x), b = runs_of(&y);
 		struct pd_estimate e;
 		double half;
 
@@ -88,7 +88,7 @@ static void unequal_runs_count_alike(void **state)
 	double y[19];
 	const size_t x_start[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 	const size_t y_start[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 19};
-	const struct pd_runs a = {x, x_start, 10}, b = {y, y_start, 10};
+	const struct pd_iterated a = {x, x_start, 10}, b = {y, y_start, 10};
 	struct pd_estimate e;
 
 	(void)state;
@@ -104,7 +104,7 @@ static void fewer_than_ten_runs_say_too_little(void **state)
 	const struct pd_resampling how = {.level = 0.95, .seed = 1};
 	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
 	struct side x, y;
-	struct pd_runs a = runs_of(&x), b = runs_of(&y);
+	struct pd_iterated a = runs_of(&x), b = runs_of(&y);
 	struct pd_estimate e = {.point = 42}, again;
 
 	(void)state;
