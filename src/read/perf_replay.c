@@ -15,6 +15,7 @@ enum {
 	MISC_DATA = 1 << 13,      /* of MMAP: no code */
 	MISC_FORK_EXEC = 1 << 13, /* of FORK: its maps follow */
 	MISC_BUILD_ID = 1 << 14,  /* of MMAP2: a build-id instead of device and inode */
+	MISC_FILTERED = 1 << 15,  /* of LOST_SAMPLES: `perf record --filter` did not want them */
 };
 
 enum { FORGET_AFTER = 1 << 16 }; /* records, of 40 to 200 bytes */
@@ -162,6 +163,8 @@ static void replay_lost(struct replay *p, struct pd_perf_header h)
 		e = found ? &p->r->events.event[found - 1] : e;
 	}
 	if (!e || h.body.n < 8)
+		return;
+	if (h.type == PD_PERF_LOST_SAMPLES && h.misc & MISC_FILTERED)
 		return;
 	if (h.type == PD_PERF_LOST)
 		e->n_lost += pd_perf_bytes_u64(&h.body);

@@ -140,11 +140,49 @@ def read_group(order="<"):
     return r, file(r)
 
 
+def lost_by_all(ending):
+    """What one buffer lost is told at once under one event, and at the end by each event that counts its own losses"""
+    r = Recording()
+    form = FORMAT_ID | FORMAT_LOST
+    more = IDENTIFIER | IP | TID | TIME | READ | PERIOD
+    a = r.event("cycles", [11, 12], more, type=0, read_format=form)
+    b = r.event("instructions", [21, 22], more, type=0, config=1, read_format=form)
+    map_all(r)
+    for i, lost in enumerate((0, 4, 6)):  # what the counter itself says it lost is neither a value nor a loss of its own
+        r.sample(a, ip=program("alpha"), pid=100, time=10 + 2 * i, period=7, read=[(100 * (i + 1), 11, lost)])
+        r.tells(a, "server", in_program("alpha"), 100)
+        if lost:
+            r.lose(b, 4 if i == 1 else 5, time=11 + 2 * i)
+    if ending:
+        r.lost.clear()
+        for event, id, n in (a, 11, 4), (a, 12, 2), (b, 21, 3):
+            r.add(LOST_SAMPLES, 0, r.words.u64(n), event=event, time=30, id=id)
+            r.lost[event.name] = r.lost.get(event.name, 0) + n
+        r.add(LOST_SAMPLES, MISC_FILTERED, r.words.u64(1000), event=a, time=30)
+    r.sample(b, ip=program("beta"), pid=100, time=40, period=7, read=[(50, 21, 3)])
+    r.tells(b, "server", in_program("beta"), 50)
+    return r, file(r)
+
+
+def lost_in_the_processor():
+    """LOST_SAMPLES of an event that does not count its losses are the processor's, and come on top"""
+    r = Recording()
+    a = r.event("cycles", [11], IDENTIFIER | IP | TID | TIME | PERIOD, type=0)
+    map_all(r)
+    r.sample(a, ip=program("alpha"), pid=100, time=10, period=7)
+    r.tells(a, "server", in_program("alpha"), 7)
+    r.lose(a, 5, time=11)
+    r.add(LOST_SAMPLES, 0, r.words.u64(3), event=a, time=12)
+    r.lost[a.name] += 3
+    return r, file(r)
+
+
 RECORDINGS = {
     "fields-le": partial(fields, "<"), "fields-be": partial(fields, ">"),
     "weight-struct-le": partial(weight_struct, "<"), "weight-struct-be": partial(weight_struct, ">"),
     "branch-counters": branch_counters, "few-fields": few_fields,
     "identifier": partial(ids, True), "id-be": partial(ids, False, ">"), "id": partial(ids, False),
     "read-one": read_one, "read-group": read_group, "read-group-be": partial(read_group, ">"),
+    "lost": partial(lost_by_all, True), "lost-unfinished": partial(lost_by_all, False), "lost-in-processor": lost_in_the_processor,
     **{f"attr-{size}": partial(attr_size, size) for size in (*ATTR_SIZES, 152)},
 }
