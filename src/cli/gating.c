@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/gating.h"
 
+#include "cli/nearest.h"
 #include "cli/status.h"
+
+#include "base/out.h"
+#include "base/str.h"
 
 /* What derives from another metric does not count twice, and --gate names all that counts. */
 static bool is_looked_at(const struct settings *s, const struct pd_result *r,
@@ -97,18 +101,42 @@ static bool all_compared(const struct settings *s, const struct pd_result *r)
 	return true;
 }
 
+/* By which labels, if any, the side might be compared after all. */
+static void advise_pooling(const struct settings *s, const struct pd_result *r, size_t side,
+			   struct pd_out *out)
+{
+	struct pd_out labels;
+
+	pd_out_init(&labels, -1);
+	if (nearest_differing(s->ctx, r->rows, side, &labels)) {
+		pd_out_text(out, "rows differ in labels alone, and --ignore=");
+		pd_out_str(out, pd_out_kept(&labels));
+		pd_out_text(out, " pools these");
+	} else {
+		pd_out_text(out, "--ignore pools values over labels that differ");
+	}
+	(void)pd_out_close(&labels);
+}
+
 static void tell_uncompared(const struct settings *s, const struct pd_result *r)
 {
 	const bool *compared = find_compared(s, r);
+	struct pd_out advice;
 
-	for (size_t side = 1; side < r->rows->n_sides; side++)
-		if (!compared[side])
-			pd_ctx_diag(s->ctx, s->exit_code == WHEN_ALWAYS ? PD_ERROR : PD_WARNING,
-				    (struct pd_loc){NULL, 0, 0}, "nothing-in-common",
-				    "side '%s' has no row in common with '%s'; --ignore pools "
-				    "values over labels that differ",
-				    pd_ctx_name(s->ctx, r->rows->table->sides[side].name).p,
-				    pd_ctx_name(s->ctx, r->rows->table->sides[0].name).p);
+	pd_out_init(&advice, -1);
+	for (size_t side = 1; side < r->rows->n_sides; side++) {
+		if (compared[side])
+			continue;
+		advice.n = 0;
+		advise_pooling(s, r, side, &advice);
+		pd_ctx_diag(s->ctx, s->exit_code == WHEN_ALWAYS ? PD_ERROR : PD_WARNING,
+			    (struct pd_loc){NULL, 0, 0}, "nothing-in-common",
+			    "side '%s' has no row in common with '%s'; %.*s",
+			    pd_ctx_name(s->ctx, r->rows->table->sides[side].name).p,
+			    pd_ctx_name(s->ctx, r->rows->table->sides[0].name).p,
+			    PD_FMT(pd_out_kept(&advice)));
+	}
+	(void)pd_out_close(&advice);
 }
 
 bool gating_is_void(const struct settings *s, const struct pd_report *report)
