@@ -31,22 +31,41 @@ uint32_t pd_notes_bit(size_t i)
 	return i < PD_ARRAY_SIZE(caveats) ? caveats[i].bit : 0;
 }
 
-static void put_mark(pd_id number, size_t *n_marks, struct pd_out *marks)
+/* The footnotes of one cell: as many as there are kinds at most, and two more. */
+struct marks {
+	pd_id number[PD_ARRAY_SIZE(caveats) + PD_FINDINGS_N + 4];
+	size_t n;
+};
+
+/* Keeps them ascending: rows meet their sentences in other orders than the first that had them. */
+static void put_mark(pd_id number, struct marks *marks)
 {
-	pd_out_printf(marks, "%s%u", *n_marks ? "," : "[", number);
-	++*n_marks;
+	size_t at = marks->n++;
+
+	for (; at && marks->number[at - 1] > number; at--)
+		marks->number[at] = marks->number[at - 1];
+	marks->number[at] = number;
 }
 
-/* Ends the sentence in @text and writes its number: "[1" or ",3". */
-static void mark(struct pd_notes *notes, struct pd_out *text, size_t *n_marks, struct pd_out *marks)
+/* "[1,3]", or nothing. */
+static void write_marks(const struct marks *marks, struct pd_out *out)
 {
-	put_mark(pd_intern(&notes->texts, pd_out_kept(text)), n_marks, marks);
+	for (size_t i = 0; i < marks->n; i++)
+		pd_out_printf(out, "%s%u", i ? "," : "[", marks->number[i]);
+	if (marks->n)
+		pd_out_char(out, ']');
+}
+
+/* Ends the sentence in @text and keeps its number. */
+static void mark(struct pd_notes *notes, struct pd_out *text, struct marks *marks)
+{
+	put_mark(pd_intern(&notes->texts, pd_out_kept(text)), marks);
 	text->n = 0;
 }
 
 /* Each kind is one footnote, written when the first row has it. */
 static void mark_findings(struct pd_notes *notes, const struct pd_report *r, uint32_t found,
-			  struct pd_out *text, size_t *n_marks, struct pd_out *marks)
+			  struct pd_out *text, struct marks *marks)
 {
 	for (size_t i = 0; i < PD_FINDINGS_N; i++) {
 		if (!(found & pd_findings_bit(i)))
@@ -56,7 +75,7 @@ static void mark_findings(struct pd_notes *notes, const struct pd_report *r, uin
 			notes->finding[i] = pd_intern(&notes->texts, pd_out_kept(text));
 			text->n = 0;
 		}
-		put_mark(notes->finding[i], n_marks, marks);
+		put_mark(notes->finding[i], marks);
 	}
 }
 
@@ -89,7 +108,7 @@ bool pd_notes_any_series(const struct pd_report *r, size_t row, size_t side)
 }
 
 static void mark_level(struct pd_notes *notes, const struct pd_estimate *e, struct pd_out *text,
-		       size_t *n_marks, struct pd_out *marks)
+		       struct marks *marks)
 {
 	char buf[PD_NUMBER_MAX];
 
@@ -98,7 +117,7 @@ static void mark_level(struct pd_notes *notes, const struct pd_estimate *e, stru
 	pd_out_text(text, "too few runs for the level asked for: this interval covers ");
 	pd_out_bytes(text, buf, pd_scale_fixed(buf, 100 * e->level, 1));
 	pd_out_text(text, "%");
-	mark(notes, text, n_marks, marks);
+	mark(notes, text, marks);
 }
 
 static const char *lack_of(const struct pd_beside *b)
@@ -125,32 +144,30 @@ static const char *lack_of(const struct pd_beside *b)
 
 /* Of what was asked for; what the data ask for by themselves has its own sentence. */
 static void mark_lack(struct pd_notes *notes, const struct pd_report *r,
-		      const struct pd_comparison *c, struct pd_out *text, size_t *n_marks,
-		      struct pd_out *marks)
+		      const struct pd_comparison *c, struct pd_out *text, struct marks *marks)
 {
 	if (r->result->policy.beside == PD_BESIDE_NONE || c->beside.lack == PD_LACK_NOTHING)
 		return;
 	pd_out_text(text, lack_of(&c->beside));
-	mark(notes, text, n_marks, marks);
+	mark(notes, text, marks);
 }
 
 void pd_notes_mark(struct pd_notes *notes, const struct pd_report *r, const struct pd_comparison *c,
 		   struct pd_out *marks)
 {
 	struct pd_out text;
-	size_t n_marks = 0;
+	struct marks kept = {.n = 0};
 
 	pd_out_init(&text, -1);
 	for (size_t i = 0; i < PD_ARRAY_SIZE(caveats); i++)
 		if (c->caveats & caveats[i].bit & ~PD_NOTES_UNMARKED) {
 			pd_caution_write(&text, r, c, (enum pd_caveat)caveats[i].bit);
-			mark(notes, &text, &n_marks, marks);
+			mark(notes, &text, &kept);
 		}
-	mark_level(notes, &c->delta, &text, &n_marks, marks);
-	mark_lack(notes, r, c, &text, &n_marks, marks);
-	mark_findings(notes, r, findings_beside(r, c), &text, &n_marks, marks);
-	if (n_marks)
-		pd_out_char(marks, ']');
+	mark_level(notes, &c->delta, &text, &kept);
+	mark_lack(notes, r, c, &text, &kept);
+	mark_findings(notes, r, findings_beside(r, c), &text, &kept);
+	write_marks(&kept, marks);
 	(void)pd_out_close(&text);
 }
 
@@ -161,30 +178,29 @@ void pd_notes_mark_series(struct pd_notes *notes, const struct pd_report *r, siz
 	const struct pd_series *series = &rows->row[row].series[side];
 	const struct pd_centre *centre = &r->result->centre[row * rows->n_sides + side];
 	struct pd_out text;
-	size_t n_marks = 0;
+	struct marks kept = {.n = 0};
 
 	pd_out_init(&text, -1);
-	mark_level(notes, &centre->median, &text, &n_marks, marks);
+	mark_level(notes, &centre->median, &text, &kept);
 	if (series->single_run) {
 		pd_out_text(&text, "iterations of a single run: how much runs differ is unknown");
-		mark(notes, &text, &n_marks, marks);
+		mark(notes, &text, &kept);
 	}
 	if (series->n_boots == 1 && !series->single_run) {
 		pd_out_text(&text, "runs of a single boot: how much boots differ is unknown");
-		mark(notes, &text, &n_marks, marks);
+		mark(notes, &text, &kept);
 	}
 	if (series->digest.n) {
 		pd_out_text(&text, "the values are not known: mean, and its interval, where the "
 				   "median would stand");
-		mark(notes, &text, &n_marks, marks);
+		mark(notes, &text, &kept);
 	}
 	if (series->mixed) {
 		pd_caution_pooled(&text, r->ctx, &rows->row[row]);
-		mark(notes, &text, &n_marks, marks);
+		mark(notes, &text, &kept);
 	}
-	mark_findings(notes, r, pd_findings_of(r, row, side), &text, &n_marks, marks);
-	if (n_marks)
-		pd_out_char(marks, ']');
+	mark_findings(notes, r, pd_findings_of(r, row, side), &text, &kept);
+	write_marks(&kept, marks);
 	(void)pd_out_close(&text);
 }
 
