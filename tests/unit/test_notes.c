@@ -141,7 +141,7 @@ static void equal_sentences_are_one_footnote(void **state)
 	mark(&f, PD_CAVEAT_TIES | PD_CAVEAT_ALL_EQUAL);
 	mark(&f, 0);
 	mark(&f, PD_CAVEAT_ALL_EQUAL);
-	marks_are(&f, "[1][2,1][1]");
+	marks_are(&f, "[1][1,2][1]");
 	assert_int_equal(pd_notes_count(&f.notes), 2);
 	note_is(&f, 1, "all values of both sides are equal");
 	tear_down(&f);
