@@ -64,6 +64,20 @@ static bool refuse(struct choice *c)
 	return false;
 }
 
+enum { PAGE = 4096 };
+
+/* x86 and RISC-V have their kernels in the last 2 GiB, moved or not; others are never there. */
+static bool is_in_last_2_gib(uint64_t address)
+{
+	return address >> 31 == UINT64_MAX >> 31;
+}
+
+/* A list has no build-id to be known by: could one kernel lie here, and be moved there? */
+static bool could_be_moved(uint64_t base, uint64_t shift)
+{
+	return is_in_last_2_gib(base) == is_in_last_2_gib(base - shift) && shift % PAGE == 0;
+}
+
 /* Takes the list at @path if it fits as well as @least asks. */
 static bool take_list(struct choice *c, const char *path, enum fit least)
 {
@@ -72,7 +86,7 @@ static bool take_list(struct choice *c, const char *path, enum fit least)
 
 	if (!k)
 		return false;
-	if (fit(c->q, &k->marks, &shift) < least)
+	if (fit(c->q, &k->marks, &shift) < least || !could_be_moved(c->q->base, shift))
 		return refuse(c);
 	c->result = (struct pd_kernel_symbols){.state = PD_SYMBOLS_FOUND,
 					       .table = &k->kernel,

@@ -365,6 +365,35 @@ static void the_names_of_another_kernel_are_refused(void **state)
 	close_world(w);
 }
 
+/* Its map has no end that could be compared: that of an arm64 kernel reaches to the first module. */
+static void a_list_of_another_architecture_is_refused(void **state)
+{
+	const uint64_t arm = UINT64_C(0xffffb849d9760000);
+	struct world *w = *state;
+
+	open_with_list(w);
+	map_kernel(w, arm, UINT64_C(0x47b62689ffff));
+	expect_kernel(w, arm + 0x180, "[unknown]");
+	assert_int_equal(said(w, "foreign-symbols"), 1);
+	close_world(w);
+}
+
+static void a_kernel_is_moved_by_whole_pages(void **state)
+{
+	static const char without_end[] = "ffffffff81000000 T _text\n"
+					  "ffffffff81000180 t do_one\n"
+					  "ffffffff81000200 t do_other\n";
+	struct world *w = *state;
+
+	for (uint64_t off = 0; off <= 0x10; off += 0x10) {
+		open_with_list(w);
+		write_text(in_dir("kallsyms"), without_end);
+		map_kernel(w, MOVED + off, 0x1000);
+		expect_kernel(w, MOVED + off + 0x180, off ? "[unknown]" : "do_one");
+		close_world(w);
+	}
+}
+
 static void a_list_beside_the_recording_is_taken_if_it_fits(void **state)
 {
 	struct world *w = *state;
@@ -499,6 +528,8 @@ int main(void)
 		CASE(names_of_a_jit_lie_beside_the_recording),
 		CASE(a_kernel_that_was_moved_keeps_its_names),
 		CASE(the_names_of_another_kernel_are_refused),
+		CASE(a_list_of_another_architecture_is_refused),
+		CASE(a_kernel_is_moved_by_whole_pages),
 		CASE(a_list_beside_the_recording_is_taken_if_it_fits),
 		CASE(modules_have_names_of_the_same_boot_only),
 		CASE(code_that_the_kernel_made_has_the_name_it_was_told_with),
