@@ -69,9 +69,9 @@ static int by_levels(const struct pair *p, struct pd_estimate *ret)
 	size_t *x_start = x->part ? NULL : single_starts(x->n);
 	size_t *y_start = y->part ? NULL : single_starts(y->n);
 	const struct pd_iterated base = {x->part ? x->part : x->value,
-				     x->part ? x->part_start : x_start, x->n};
+					 x->part ? x->part_start : x_start, x->n};
 	const struct pd_iterated head = {y->part ? y->part : y->value,
-				     y->part ? y->part_start : y_start, y->n};
+					 y->part ? y->part_start : y_start, y->n};
 	int r = pd_hierarchical(&base, &head, &p->how, p->scratch, ret);
 
 	free(x_start);
