@@ -198,6 +198,18 @@ static bool is_one_sided(const struct pd_delta_result *r, uint32_t event, uint16
 	return !base || !head;
 }
 
+/* Recorded everywhere and never seen: there is nothing to show, unless it was asked for. */
+static bool never_happened(const struct pd_delta_result *r, uint32_t event)
+{
+	for (size_t i = 0; i < r->profiles->n; i++) {
+		const struct pd_profile_event *e = &r->profiles->profile[i].event[event];
+
+		if (e->weight || e->hits || e->hits_more || e->lost)
+			return false;
+	}
+	return !r->policy.event;
+}
+
 static void tell_one_sided(struct pd_ctx *ctx, const struct pd_delta_result *r, uint32_t event,
 			   uint16_t missing)
 {
@@ -294,7 +306,7 @@ static int compare_events(struct pd_ctx *ctx, struct pd_fold *fold, const struct
 	for (uint32_t i = 0; i < r->profiles->n_events; i++) {
 		struct pd_delta_section *s = &r->section[r->n_sections];
 
-		if (!is_wanted(r, r->profiles->event[i]))
+		if (!is_wanted(r, r->profiles->event[i]) || never_happened(r, i))
 			continue;
 		if (is_one_sided(r, i, &missing)) {
 			if (r->n_sides > 1 && n_one_sided++ < EVENTS_SHOWN)

@@ -197,6 +197,20 @@ static void say_lost(struct pd_perf_recording *r)
 	}
 }
 
+/* Software event 9 counts nothing: perf asks for it where only maps and names are wanted. */
+static bool is_dummy(const struct pd_perf_attr *a)
+{
+	return a->type == 1 && a->config == 9;
+}
+
+/* An event that was recorded and never happened is none that was not recorded. */
+static void say_none(struct pd_perf_recording *r)
+{
+	for (size_t i = 0; i < r->events.n && i < PD_PROFILE_MAX_EVENTS; i++)
+		if (!is_dummy(&r->events.event[i].attr))
+			(void)pd_perf_hit_event(r, &r->events.event[i]);
+}
+
 /* By how much a counter grew since it was told last. */
 static uint64_t growth(struct replay *p, struct pd_perf_count count)
 {
@@ -347,6 +361,7 @@ void pd_perf_replay(struct pd_perf_recording *r)
 		replay_one(&p, pd_perf_stream_header(r->order.moment[i].record, r->swap));
 	}
 	say_lost(r);
+	say_none(r);
 	pd_intern_free(&p.comms);
 	pd_map64_free(&p.comm);
 	pd_map64_free(&p.count);

@@ -177,12 +177,27 @@ def lost_in_the_processor():
     return r, file(r)
 
 
+def never():
+    """An event that never happened is one that was recorded, but for the dummy of perf"""
+    r = Recording()
+    more = IDENTIFIER | IP | TID | TIME | PERIOD
+    a = r.event("cycles", [11], more, type=0)
+    r.event("instructions", [21], more, type=0, config=1)
+    r.event("dummy:u", [31], more, type=1, config=9)
+    map_all(r)
+    for i in range(3):
+        r.sample(a, ip=program("alpha"), pid=100, time=10 + i, period=100)
+        r.tells(a, "server", in_program("alpha"), 100)
+    return r, file(r)
+
+
 RECORDINGS = {
     "fields-le": partial(fields, "<"), "fields-be": partial(fields, ">"),
     "weight-struct-le": partial(weight_struct, "<"), "weight-struct-be": partial(weight_struct, ">"),
     "branch-counters": branch_counters, "few-fields": few_fields,
     "identifier": partial(ids, True), "id-be": partial(ids, False, ">"), "id": partial(ids, False),
     "read-one": read_one, "read-group": read_group, "read-group-be": partial(read_group, ">"),
+    "never": never,
     "lost": partial(lost_by_all, True), "lost-unfinished": partial(lost_by_all, False), "lost-in-processor": lost_in_the_processor,
     **{f"attr-{size}": partial(attr_size, size) for size in (*ATTR_SIZES, 152)},
 }
