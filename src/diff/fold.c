@@ -232,6 +232,12 @@ static void name_lock(struct pd_fold *f, const struct pd_place *place, struct pd
 		ret->name[PD_BY_LOCK] = pd_ctx_id(f->ctx, PD_STR("(no lock)"));
 }
 
+/* Of a hit on no data, or on such that nothing says what it is or where it came from. */
+static pd_id or_not_told(struct pd_fold *f, pd_id name)
+{
+	return name ? name : pd_ctx_id(f->ctx, PD_STR("(not told)"));
+}
+
 static bool is_inside(struct pd_fold *f, uint32_t frame)
 {
 	if (!f->inside)
@@ -278,9 +284,9 @@ struct pd_fold_row pd_fold_row(struct pd_fold *f, const struct pd_place *place)
 	if (is_by(f, PD_BY_CALLER))
 		ret.name[PD_BY_CALLER] = pd_fold_frame(f, caller_of(f, place))->group;
 	if (is_by(f, PD_BY_DATA))
-		ret.name[PD_BY_DATA] = place->data;
+		ret.name[PD_BY_DATA] = or_not_told(f, place->data);
 	if (is_by(f, PD_BY_DATA_SOURCE))
-		ret.name[PD_BY_DATA_SOURCE] = place->data_source;
+		ret.name[PD_BY_DATA_SOURCE] = or_not_told(f, place->data_source);
 	if (is_by(f, PD_BY_EVENT))
 		ret.name[PD_BY_EVENT] = f->profiles->event[place->event];
 	if (is_by(f, PD_BY_LOCK))
