@@ -11,7 +11,7 @@
 /* Stays where it is while the list grows: others may hold its lock. */
 struct entry {
 	pthread_mutex_t lock;
-	struct pd_str key;
+	struct pd_str key; /* never changes */
 	bool is_made;
 	void *thing;
 };
@@ -51,13 +51,14 @@ void pd_share_free(struct pd_share *s)
 	free(s);
 }
 
-static struct entry *new_entry(void)
+static struct entry *new_entry(struct pd_str key)
 {
 	struct entry *e = calloc(1, sizeof(*e));
 
 	if (!e)
 		pd_arena_out_of_memory();
 	(void)pthread_mutex_init(&e->lock, NULL);
+	e->key = key;
 	return e;
 }
 
@@ -69,10 +70,11 @@ static struct entry *entry_of(struct pd_share *s, struct pd_str key)
 	(void)pthread_mutex_lock(&s->lock);
 	id = pd_intern(&s->keys, key);
 	s->entry = pd_vec_grow(s->entry, &s->cap, id + 1u, sizeof(struct entry *));
-	while (s->n <= id)
-		s->entry[s->n++] = new_entry();
+	while (s->n <= id) {
+		s->entry[s->n] = new_entry(pd_intern_name(&s->keys, (pd_id)s->n));
+		s->n++;
+	}
 	e = s->entry[id];
-	e->key = pd_intern_name(&s->keys, id);
 	(void)pthread_mutex_unlock(&s->lock);
 	return e;
 }
