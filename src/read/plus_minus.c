@@ -3,11 +3,20 @@
 
 #include "base/str.h"
 
+/* Most cells have none, and are a few bytes: one look at each instead of three searches. */
+static bool may_have_sign(struct pd_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] == '+' || s.p[i] == '\302')
+			return true;
+	return false;
+}
+
 bool pd_plus_minus(struct pd_str s, struct pd_plus_minus *ret)
 {
 	static const char *const signs[] = {"\302\261", "+/-", "+-"};
 
-	for (size_t i = 0; i < PD_ARRAY_SIZE(signs); i++) {
+	for (size_t i = 0; may_have_sign(s) && i < PD_ARRAY_SIZE(signs); i++) {
 		struct pd_str sign = pd_str_of(signs[i]);
 		size_t at = pd_str_find(s, sign);
 
