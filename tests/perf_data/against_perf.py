@@ -275,13 +275,18 @@ def system_programs():
         [p for name in names for p in pathlib.Path("/").glob(name[1:])]
 
 
+def recorded_folder(path):
+    """Where the programs of a recording lay, as its maps have it: what stands before /bin/."""
+    return re.search(rb"/[^\0]*/prog(?=/bin/)", path.read_bytes()).group().decode()
+
+
 def shared(checker, root, scratch):
     """Recordings of the reference data; their programs lie elsewhere than they were recorded."""
     data = root.parent / "shared/data/profiles"
     if not data.is_dir():
         print("against_perf: the reference data are not there")
         return
-    bin = scratch / "symfs/opt/benchset/perf/data/prog"
+    bin = scratch / ("symfs" + recorded_folder(data / "ordermatch/base.1.data"))
     bin.mkdir(parents=True)
     shutil.copytree(data / "prog/bin", bin / "bin")
     for own in ("usr", "lib", "lib64"):  # what else they ran, where this machine has the same build of it
