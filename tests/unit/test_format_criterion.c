@@ -136,15 +136,16 @@ static void trees_are_read_whole(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(tree) / sizeof(tree[0]); i++) {
 		const struct pd_read_options options = {.sides_by = "baseline"};
-		struct pd_ctx *ctx = pd_ctx_new(NULL, NULL);
 		char path[512];
 		const char *operand = path;
+		struct pd_ctx *ctx;
 		struct pd_table t;
 
 		(void)snprintf(path, sizeof(path), "%s/../shared/data/peers/criterion/%s",
 			       SOURCE_ROOT, tree[i]);
 		if (access(path, R_OK))
 			leave_without_data();
+		ctx = pd_ctx_new(NULL, NULL);
 		assert_int_equal(pd_read(ctx, &operand, 1, &options, &t), PD_OK);
 		assert_int_equal(t.n_sides, 2);
 		assert_string_equal(pd_ctx_name(ctx, t.sides[0].name).p, "base");
