@@ -326,23 +326,10 @@ static void read_script(struct reader *r, struct pd_str line)
 /* ---- the header, and the totals at the end */
 
 /* # cpuid : AuthenticAMD,25,17,1 */
-static void read_cpuid(struct reader *r, struct pd_str line)
-{
-	uint64_t family, model;
-
-	if (!pd_str_eat(&line, PD_STR("# cpuid : AuthenticAMD,")))
-		return;
-	if (!pd_number_parse_u64(pd_str_cut(&line, ','), &family) ||
-	    !pd_number_parse_u64(pd_str_cut(&line, ','), &model) || family > 255 || model > 255)
-		return;
-	r->cpu.family = (uint32_t)family;
-	r->cpu.model = (uint32_t)model;
-}
-
 static void read_comment(struct reader *r, struct pd_str line)
 {
-	if (!pd_dump_event_line(&r->events, line))
-		read_cpuid(r, line);
+	if (!pd_dump_event_line(&r->events, line) && pd_str_eat(&line, PD_STR("# cpuid : ")))
+		pd_ibs_cpuid(line, &r->cpu);
 }
 
 static void read_total(struct reader *r, struct pd_str line)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "read/ibs.h"
 
+#include "base/number.h"
+#include "base/str.h"
+
 /* Bits of CPUID 8000_001B EAX. */
 #define CAPS_ZEN4 (1u << 11)
 
@@ -12,6 +15,18 @@ static uint32_t bits(uint64_t word, unsigned int first, unsigned int n)
 static bool bit(uint64_t word, unsigned int i)
 {
 	return word >> i & 1;
+}
+
+void pd_ibs_cpuid(struct pd_str cpuid, struct pd_ibs_cpu *cpu)
+{
+	uint64_t family, model;
+
+	if (!pd_str_eat(&cpuid, PD_STR("AuthenticAMD,")) ||
+	    !pd_number_parse_u64(pd_str_cut(&cpuid, ','), &family) ||
+	    !pd_number_parse_u64(pd_str_cut(&cpuid, ','), &model) || family > 255 || model > 255)
+		return;
+	cpu->family = (uint32_t)family;
+	cpu->model = (uint32_t)model;
 }
 
 bool pd_ibs_has_errata(const struct pd_ibs_cpu *cpu)

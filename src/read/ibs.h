@@ -12,6 +12,8 @@
 #ifndef READ_IBS_H
 #define READ_IBS_H
 
+#include <perfdelta/base.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,6 +26,12 @@ struct pd_ibs_cpu {
 	uint32_t family, model; /* as `# cpuid : AuthenticAMD,25,17,1` says them: 25, 17 */
 	uint32_t caps;          /* the word in front of the registers: CPUID 8000_001B EAX */
 };
+
+/*
+ * Sets family and model from what perf records as CPUID: "AuthenticAMD,25,17,1". Nothing
+ * happens with other processors, of which none has IBS.
+ */
+void pd_ibs_cpuid(struct pd_str cpuid, struct pd_ibs_cpu *cpu);
 
 /* Zen 3 before model 10h: some fields of its registers are wrong. */
 bool pd_ibs_has_errata(const struct pd_ibs_cpu *cpu);

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/number.h"
 #include "base/out.h"
 #include "read/hits.h"
 #include "read/perf_recording.h"
@@ -61,19 +60,6 @@ static void read_build_ids(struct pd_perf_recording *r, struct pd_perf_bytes b)
 		pd_perf_feature_build_id(r, h);
 		(void)pd_perf_bytes_take(&b, h.size);
 	}
-}
-
-/* "AuthenticAMD,25,17,1" */
-static void read_cpuid(struct pd_perf_recording *r, struct pd_str id)
-{
-	uint64_t family, model;
-
-	if (!pd_str_eat(&id, PD_STR("AuthenticAMD,")) ||
-	    !pd_number_parse_u64(pd_str_cut(&id, ','), &family) ||
-	    !pd_number_parse_u64(pd_str_cut(&id, ','), &model) || family > 255 || model > 255)
-		return;
-	r->cpu.family = (uint32_t)family;
-	r->cpu.model = (uint32_t)model;
 }
 
 /* As perf prints it: with blanks between, and a backslash before a quote. */
@@ -201,7 +187,7 @@ void pd_perf_feature(struct pd_perf_recording *r, unsigned int feature, struct p
 		setup(r, PD_SETUP_CPU, pd_perf_bytes_string(&b));
 		break;
 	case CPUID:
-		read_cpuid(r, pd_perf_bytes_string(&b));
+		pd_ibs_cpuid(pd_perf_bytes_string(&b), &r->cpu);
 		break;
 	case MEMORY:
 		read_memory(r, b);
